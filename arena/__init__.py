@@ -1,0 +1,1 @@
+"""arena: tournaments for competing AI bots."""

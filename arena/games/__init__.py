@@ -1,0 +1,26 @@
+"""The games, each a module with a `GAME`; other packages add theirs by entry point `arena.games`."""
+
+from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
+
+from arena.games.core import Game
+
+_NOT_GAMES = {"core"}
+
+
+def names() -> list[str]:
+    """The ids of all games that can be played, sorted."""
+    own = {module.name for module in iter_modules(__path__)} - _NOT_GAMES
+    return sorted(own | {point.name for point in entry_points(group="arena.games")})
+
+
+def load(name: str) -> Game:
+    """The game of that id. KeyError if there is none."""
+    if name not in names():
+        raise KeyError(name)
+    for point in entry_points(group="arena.games", name=name):
+        found: Game = point.load()
+        return found
+    game: Game = import_module(f"arena.games.{name}").GAME
+    return game
