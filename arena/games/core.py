@@ -173,6 +173,4 @@ def fill_options(game: Game, seats: int, given: Options) -> dict[str, Json]:
     ]
     if wrong:
         raise ValueError("; ".join(wrong))
-    return {
-        key: given.get(key, option.default_for(seats)) for key, option in game.options.items()
-    }
+    return {key: given.get(key, option.default_for(seats)) for key, option in game.options.items()}
