@@ -1,4 +1,4 @@
-"""The games, each a module with a `GAME`; other packages add theirs by entry point `arena.games`."""
+"""The games: modules with a `GAME` here, and the entry points `arena.games` of other packages."""
 
 from importlib import import_module
 from importlib.metadata import entry_points
