@@ -1,0 +1,237 @@
+"""One confined process as its caller sees it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import resource
+import select
+import signal
+import subprocess
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from .limits import Exit, Limits, Reason, SandboxError, Usage
+from .pipes import Pipes, usage_of
+
+REAP_S = 10.0
+"""A killed process that is not gone by then hangs in the kernel."""
+MEMORY_SHARE = 0.85
+"""A process that ends badly having used this share of its memory is said to lack memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Raw facts about the end of a process, before they are given a reason."""
+
+    status: int  # as os.waitstatus_to_exitcode gives it: code, or minus the signal
+    cpu_s: float
+    max_rss_kb: int
+
+
+class Tree(ABC):
+    """The processes behind one Child; one kind per way of starting them."""
+
+    pid: int
+    """Host pid of the confined program itself."""
+    pidfd: int
+
+    @abstractmethod
+    def kill(self) -> None:
+        """End every process of the tree, at once."""
+
+    @abstractmethod
+    def reap(self, timeout: float) -> Ending | None:
+        """The program has ended: end what is left of the tree and collect the facts."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Give back descriptors."""
+
+
+class Child:
+    """A confined process. Use as a context manager, or call `close` in a `finally`.
+
+    stdin, stdout, stderr  our ends of its pipes, non-blocking; -1 after `close`
+    pidfd                  readable (poll) once the program has ended; -1 after `close`
+    pid                    host pid of the program itself
+
+    Watch `pidfd` beside stdout: end of file on stdout may come late, or never, because
+    helpers of the sandbox can hold copies of the pipes. The thread that spawned the process
+    must outlive it: the kernel ends it with that thread.
+    """
+
+    def __init__(
+        self, tree: Tree, pipes: Pipes, limits: Limits, after: Callable[[], None] | None = None
+    ) -> None:
+        self.pid = tree.pid
+        self._tree = tree
+        self._pipes = pipes
+        self._limits = limits
+        self._after = after
+        self._killed = False
+        self._exit: Exit | None = None
+        self._last = Usage(0.0, None, 0)
+        self._closed = False
+
+    @property
+    def stdin(self) -> int:
+        """Write end of the process's standard input; close it with `close_stdin`."""
+        return self._pipes.ours[0]
+
+    @property
+    def stdout(self) -> int:
+        """Read end of its standard output."""
+        return self._pipes.ours[1]
+
+    @property
+    def stderr(self) -> int:
+        """Read end of its standard error."""
+        return self._pipes.ours[2]
+
+    @property
+    def pidfd(self) -> int:
+        """Readable once the program has ended."""
+        return -1 if self._closed else self._tree.pidfd
+
+    def close_stdin(self) -> None:
+        """Let the process see end of file on its input; idempotent."""
+        if self.stdin >= 0:
+            os.close(self.stdin)
+            self._pipes.ours = (-1, *self._pipes.ours[1:])
+
+    def stop(self) -> None:
+        """SIGSTOP: the program does not run until `resume`. Exact with `processes=1` only."""
+        self._signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """SIGCONT."""
+        self._signal(signal.SIGCONT)
+
+    def usage(self) -> Usage:
+        """Figures of the program itself up to now; after its end the last ones known."""
+        if self._exit is None:
+            seen = usage_of(self._tree.pid)
+            if seen is not None:
+                self._last = Usage(
+                    seen.cpu_s,
+                    self._last.waited_s if seen.waited_s is None else seen.waited_s,
+                    max(seen.max_rss_kb, self._last.max_rss_kb),
+                )
+        return self._last
+
+    def kill(self) -> None:
+        """End the whole tree at once; does not wait. Idempotent, harmless after the end."""
+        if self._exit is None and not self._killed:
+            self.usage()  # its memory can be read only while it lives
+            self._killed = not self._ended(0.0)
+            self._tree.kill()
+
+    def wait(self, timeout: float | None = None) -> Exit | None:
+        """How it ended; None if it still runs after `timeout` seconds (None: no limit).
+
+        Once the program has ended, the rest of its tree is ended and reaped too.
+        """
+        if self._exit is not None:
+            return self._exit
+        if self._closed:
+            raise ValueError("wait() on a closed Child that was never seen to end")
+        if not self._ended(timeout):
+            return None
+        self.usage()  # the CPU clock of a process outlives it until it is reaped
+        ending = self._tree.reap(REAP_S)
+        if ending is None:
+            raise SandboxError(f"process {self.pid} was killed but does not leave the kernel")
+        self._exit = self._judge(ending)
+        return self._exit
+
+    def close(self) -> None:
+        """Kill, reap, close every descriptor; idempotent."""
+        if self._closed:
+            return
+        try:
+            self.kill()
+            self.wait(REAP_S)
+        finally:
+            self._closed = True
+            self._pipes.close()
+            self._tree.close()
+            if self._after is not None:
+                self._after()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _ended(self, timeout: float | None) -> bool:
+        return readable(self._tree.pidfd, timeout)
+
+    def _signal(self, number: int) -> None:
+        if self._exit is not None or self._closed:
+            return
+        with contextlib.suppress(ProcessLookupError):  # it has ended; `wait` will say so
+            signal.pidfd_send_signal(self._tree.pidfd, number)
+
+    def _judge(self, ending: Ending) -> Exit:
+        peak = max(ending.max_rss_kb, self._last.max_rss_kb)
+        cpu = max(ending.cpu_s, self._last.cpu_s)
+        return Exit(
+            reason=self._reason(ending.status, cpu, peak),
+            code=ending.status if ending.status >= 0 else None,
+            signal=-ending.status if ending.status < 0 else None,
+            cpu_s=cpu,
+            max_rss_kb=peak,
+        )
+
+    def _reason(self, status: int, cpu_s: float, peak_kb: int) -> Reason:
+        if self._killed:
+            return "killed"
+        ended_by_kernel = status in (-signal.SIGXCPU, -signal.SIGKILL)
+        if ended_by_kernel and cpu_s >= self._limits.cpu_s * 0.95:
+            return "cpu"
+        if status != 0 and peak_kb >= self._limits.memory_mb * 1024 * MEMORY_SHARE:
+            return "memory"
+        return "signalled" if status < 0 else "exited"
+
+
+def readable(fd: int, timeout: float | None) -> bool:
+    """Wait until a descriptor is readable; `timeout` in seconds, None for no limit."""
+    poller = select.poll()
+    poller.register(fd, select.POLLIN)
+    return bool(poller.poll(None if timeout is None else max(0.0, timeout) * 1000))
+
+
+def own_peak_kb() -> int:
+    """Our own peak resident memory, KiB; take it just before starting a process (see `reap`)."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def reap(process: subprocess.Popen[bytes], timeout: float, floor_kb: int) -> Ending | None:
+    """Wait for a direct child of ours; None if it is not gone within `timeout` seconds.
+
+    Until it executes its program a new process shares our memory, and the kernel counts that
+    in its peak. So a peak up to `floor_kb`, our own, says nothing and is given as 0.
+    """
+    deadline = time.monotonic() + timeout
+    pause = 0.0002
+    while True:
+        done, status, used = os.wait4(process.pid, os.WNOHANG)
+        if done:
+            process.returncode = os.waitstatus_to_exitcode(status)  # Popen must not wait again
+            peak = used.ru_maxrss if used.ru_maxrss > floor_kb else 0
+            return Ending(process.returncode, used.ru_utime + used.ru_stime, peak)
+        if time.monotonic() > deadline:
+            return None
+        time.sleep(pause)
+        pause = min(pause * 2, 0.005)

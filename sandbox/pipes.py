@@ -1,0 +1,88 @@
+"""The three pipes between a caller and a confined process, and reading /proc about it."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from .limits import Usage
+
+
+@dataclass(slots=True)
+class Pipes:
+    """`ours` are stdin, stdout, stderr as the caller holds them; `theirs` the other ends."""
+
+    ours: tuple[int, int, int]
+    theirs: tuple[int, int, int]
+
+    def close_theirs(self) -> None:
+        """Call once the process holds its copies, else we never see end of file."""
+        for fd in self.theirs:
+            os.close(fd)
+        self.theirs = (-1, -1, -1)
+
+    def close(self) -> None:
+        """Close whatever is still open."""
+        for fd in (*self.ours, *self.theirs):
+            if fd >= 0:
+                os.close(fd)
+        self.ours = self.theirs = (-1, -1, -1)
+
+
+def open_pipes() -> Pipes:
+    """Three fresh pipes, ours non-blocking; all close on exec."""
+    their_in, our_in = os.pipe()
+    our_out, their_out = os.pipe()
+    our_err, their_err = os.pipe()
+    for fd in (our_in, our_out, our_err):
+        os.set_blocking(fd, False)
+    return Pipes((our_in, our_out, our_err), (their_in, their_out, their_err))
+
+
+def cpu_seconds(pid: int) -> float | None:
+    """CPU time of a process, living or not yet reaped; None once it is gone.
+
+    The kernel encodes "CPU clock of process N" as a clock id, so one call is enough and no
+    tick rounding happens (see clock_getcpuclockid in the C library).
+    """
+    try:
+        return time.clock_gettime((~pid << 3) | 2)
+    except OSError:
+        return None
+
+
+def peak_kb(pid: int) -> int:
+    """Peak resident memory in KiB, 0 when the process has no memory any more."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return 0
+    for line in status.splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1])
+    return 0
+
+
+def waited_seconds(pid: int) -> float | None:
+    """Time the threads of a process stood ready without a core; None where unknown."""
+    waited = None
+    try:
+        threads = list(Path(f"/proc/{pid}/task").iterdir())
+    except OSError:
+        return None
+    for thread in threads:
+        try:
+            fields = (thread / "schedstat").read_text().split()
+        except OSError:
+            continue  # that thread has just ended
+        if len(fields) > 1:
+            waited = (waited or 0.0) + int(fields[1]) / 1e9
+    return waited
+
+
+def usage_of(pid: int) -> Usage | None:
+    """All three figures, or None once the process is gone."""
+    cpu = cpu_seconds(pid)
+    return None if cpu is None else Usage(cpu, waited_seconds(pid), peak_kb(pid))
