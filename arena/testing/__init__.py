@@ -1,0 +1,22 @@
+"""Tests that every game must pass, for the games of other packages too.
+
+`playout` plays whole games in memory, `conformance` says what must hold, `privacy` looks for
+leaks, `kit` is what they must be told about a game, `golden` keeps one playthrough per game.
+"""
+
+from arena.testing.conformance import check_description, check_games, check_options
+from arena.testing.kit import Kit
+from arena.testing.playout import at_random, falling_back, leaning, playout, replay, scripted
+
+__all__ = [
+    "Kit",
+    "at_random",
+    "check_description",
+    "check_games",
+    "check_options",
+    "falling_back",
+    "leaning",
+    "playout",
+    "replay",
+    "scripted",
+]

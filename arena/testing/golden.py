@@ -1,0 +1,160 @@
+"""Golden playthroughs: `python -m arena.testing.golden NAME` writes one; the tests play it again.
+
+A golden file shows one whole game of random play, as JSON lines: the luck, who is asked, what
+that seat sees (only what changed since it was last asked) and may do, and every event. Change the
+rules on purpose, run the command again and review the difference.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from json import dumps, loads
+from pathlib import Path
+
+from arena.chance import Seeded
+from arena.games import load
+from arena.games.core import Chance, Decide, Game, Json, Seat
+from arena.testing.playout import Move, Played, at_random, end, happened, leaning, playout
+
+FOLDER = Path("tests/games/golden")
+SHOWN = 40
+"""So many legal actions are written out; `more` says that there are others."""
+
+PLAYERS = {"at_random": at_random, "leaning": leaning}
+
+
+@dataclass(frozen=True, slots=True)
+class Playthrough:
+    """What one golden game is played with; the first line of its file."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Json]
+    seed: int
+    players: str
+
+
+def golden_files(name: str, folder: Path = FOLDER) -> list[Path]:
+    """The golden files of a game: `NAME.jsonl` and `NAME-LABEL.jsonl`, in order of their names."""
+    return sorted([*folder.glob(f"{name}.jsonl"), *folder.glob(f"{name}-*.jsonl")])
+
+
+def read_playthrough(text: str) -> Playthrough:
+    """What the golden file with that text was played with."""
+    head = loads(text.partition("\n")[0])
+    return Playthrough(**{key: head[key] for key in Playthrough.__dataclass_fields__})
+
+
+def render(game: Game, wanted: Playthrough) -> str:
+    """The whole text of the golden file."""
+    chance, chooser = Seeded(wanted.seed), PLAYERS[wanted.players](wanted.seed)
+    played = playout(game, wanted.seats, wanted.options, chance, chooser)
+    lines = [_head(played, wanted), *_lines(played)]
+    return "".join(dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def compare(game: Game, path: Path) -> None:
+    """Play a golden file again. AssertionError with the first line that differs."""
+    text = path.read_text(encoding="utf-8")
+    again = render(game, read_playthrough(text)).splitlines()
+    for number, (was, now) in enumerate(zip(text.splitlines(), again, strict=False), 1):
+        assert was == now, f"{path}:{number}: was {was}, now {now}"
+    assert len(text.splitlines()) == len(again), f"{path}: is longer or shorter now"
+
+
+def _head(played: Played, wanted: Playthrough) -> dict[str, Json]:
+    return {
+        "type": "golden",
+        "game": wanted.game,
+        "rules_version": played.game.rules_version,
+        "seats": wanted.seats,
+        "options": dict(played.options),
+        "seed": wanted.seed,
+        "players": wanted.players,
+    }
+
+
+def _lines(played: Played) -> Iterator[dict[str, Json]]:
+    yield from played.start.events
+    seen: dict[Seat, dict[str, Json]] = {}
+    for move in played.moves:
+        yield from _luck_or_questions(played.game, move, seen)
+        yield from happened(move)
+    yield end(played.over)
+
+
+def _luck_or_questions(
+    game: Game, move: Move, seen: dict[Seat, dict[str, Json]]
+) -> Iterator[dict[str, Json]]:
+    match move.node:
+        case Chance(stream, outcomes, visible_to):
+            shown = {} if visible_to is None else {"visible_to": list(visible_to)}
+            yield {"luck": stream, "outcome": move.given, "of": len(outcomes), **shown}
+        case Decide(legal):
+            for seat, actions in legal.items():
+                view = game.observe(move.state.public, seat, move.state.own[seat])
+                changed = {
+                    key: value
+                    for key, value in view.items()
+                    if seen.get(seat, {}).get(key, _NEW) != value
+                }
+                gone = sorted(seen.get(seat, {}).keys() - view.keys())
+                seen[seat] = view
+                some = list(islice(actions, SHOWN + 1))
+                yield {
+                    "ask": seat,
+                    "legal": some[:SHOWN],
+                    **({"more": True} if len(some) > SHOWN else {}),
+                    "sees": changed,
+                    **({"no_longer": gone} if gone else {}),
+                }
+
+
+_NEW = object()
+
+
+def _wanted(
+    name: str, label: str | None, arguments: Mapping[str, Json], folder: Path
+) -> tuple[Path, Playthrough]:
+    """The file to write and what to play: as asked, else as the file has it, else the defaults."""
+    path = folder / (f"{name}-{label}.jsonl" if label else f"{name}.jsonl")
+    if path.exists():
+        old = read_playthrough(path.read_text(encoding="utf-8"))
+    else:
+        old = Playthrough(name, load(name).default_seats, {}, 1, "leaning")
+    given = {key: value for key, value in arguments.items() if value is not None}
+    return path, Playthrough(
+        **{key: given.get(key, getattr(old, key)) for key in Playthrough.__dataclass_fields__}
+    )
+
+
+def _option(text: str) -> tuple[str, Json]:
+    key, _, value = text.partition("=")
+    try:
+        return key, loads(value)
+    except ValueError:
+        return key, value
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Write one golden file; without options an existing one is written anew as it was played."""
+    parser = ArgumentParser(prog="python -m arena.testing.golden", description=main.__doc__)
+    parser.add_argument("game")
+    parser.add_argument("options", nargs="*", metavar="KEY=VALUE", help="options of the game")
+    parser.add_argument("--label", help="a second file of the game: GAME-LABEL.jsonl")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--players", choices=sorted(PLAYERS))
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    asked = parser.parse_args(arguments)
+    options = dict(map(_option, asked.options)) or None
+    given = {"options": options, "seats": asked.seats, "seed": asked.seed, "players": asked.players}
+    path, wanted = _wanted(asked.game, asked.label, given, asked.folder)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(render(load(asked.game), wanted), encoding="utf-8")
+    print(path)
+
+
+if __name__ == "__main__":
+    main()
