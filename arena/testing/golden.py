@@ -7,9 +7,10 @@ rules on purpose, run the command again and review the difference.
 
 from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
 from json import dumps, loads
+from operator import itemgetter
 from pathlib import Path
 
 from arena.chance import Seeded
@@ -20,6 +21,9 @@ from arena.testing.playout import Move, Played, at_random, end, happened, leanin
 FOLDER = Path("tests/games/golden")
 SHOWN = 40
 """So many legal actions are written out; `more` says that there are others."""
+
+Views = dict[Seat, dict[str, Json]]
+"""What each seat saw when it was asked the last time."""
 
 PLAYERS = {"at_random": at_random, "leaning": leaning}
 
@@ -77,56 +81,47 @@ def _head(played: Played, wanted: Playthrough) -> dict[str, Json]:
 
 def _lines(played: Played) -> Iterator[dict[str, Json]]:
     yield from played.start.events
-    seen: dict[Seat, dict[str, Json]] = {}
+    seen: Views = {}
     for move in played.moves:
         yield from _luck_or_questions(played.game, move, seen)
         yield from happened(move)
     yield end(played.over)
 
 
-def _luck_or_questions(
-    game: Game, move: Move, seen: dict[Seat, dict[str, Json]]
-) -> Iterator[dict[str, Json]]:
-    match move.node:
-        case Chance(stream, outcomes, visible_to):
-            shown = {} if visible_to is None else {"visible_to": list(visible_to)}
-            yield {"luck": stream, "outcome": move.given, "of": len(outcomes), **shown}
-        case Decide(legal):
-            for seat, actions in legal.items():
-                view = game.observe(move.state.public, seat, move.state.own[seat])
-                changed = {
-                    key: value
-                    for key, value in view.items()
-                    if seen.get(seat, {}).get(key, _NEW) != value
-                }
-                gone = sorted(seen.get(seat, {}).keys() - view.keys())
-                seen[seat] = view
-                some = list(islice(actions, SHOWN + 1))
-                yield {
-                    "ask": seat,
-                    "legal": some[:SHOWN],
-                    **({"more": True} if len(some) > SHOWN else {}),
-                    "sees": changed,
-                    **({"no_longer": gone} if gone else {}),
-                }
+def _luck_or_questions(game: Game, move: Move, seen: Views) -> Iterator[dict[str, Json]]:
+    if isinstance(move.node, Chance):
+        stream, outcomes, shown_to = move.node
+        shown = {} if shown_to is None else {"visible_to": list(shown_to)}
+        yield {"luck": stream, "outcome": move.given, "of": len(outcomes), **shown}
+        return
+    asked = ((_question(game, move, move.node, seat, seen), seat) for seat in move.node.legal)
+    for question, same in groupby(asked, itemgetter(0)):
+        yield {"ask": [seat for _, seat in same], **question}
 
 
-_NEW = object()
+def _question(game: Game, move: Move, node: Decide, seat: Seat, seen: Views) -> dict[str, Json]:
+    """What a seat may do, and what changed in what it sees since it was asked the last time."""
+    view = game.observe(move.state.public, seat, move.state.own[seat])
+    before = seen.get(seat, {})
+    seen[seat] = view
+    some = list(islice(node.legal[seat], SHOWN + 1))
+    question: dict[str, Json] = {"legal": some[:SHOWN]}
+    if len(some) > SHOWN:
+        question["more"] = True
+    question["sees"] = {
+        key: value for key, value in view.items() if key not in before or before[key] != value
+    }
+    if gone := sorted(before.keys() - view.keys()):
+        question["no_longer"] = gone
+    return question
 
 
-def _wanted(
-    name: str, label: str | None, arguments: Mapping[str, Json], folder: Path
-) -> tuple[Path, Playthrough]:
-    """The file to write and what to play: as asked, else as the file has it, else the defaults."""
-    path = folder / (f"{name}-{label}.jsonl" if label else f"{name}.jsonl")
+def _playthrough(path: Path, name: str, asked: Mapping[str, Json]) -> Playthrough:
+    """What to play: as asked, else as the file has it, else the game's own table."""
+    old = Playthrough(name, load(name).default_seats, {}, 1, "leaning")
     if path.exists():
         old = read_playthrough(path.read_text(encoding="utf-8"))
-    else:
-        old = Playthrough(name, load(name).default_seats, {}, 1, "leaning")
-    given = {key: value for key, value in arguments.items() if value is not None}
-    return path, Playthrough(
-        **{key: given.get(key, getattr(old, key)) for key in Playthrough.__dataclass_fields__}
-    )
+    return replace(old, **{key: value for key, value in asked.items() if value is not None})
 
 
 def _option(text: str) -> tuple[str, Json]:
@@ -150,7 +145,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     asked = parser.parse_args(arguments)
     options = dict(map(_option, asked.options)) or None
     given = {"options": options, "seats": asked.seats, "seed": asked.seed, "players": asked.players}
-    path, wanted = _wanted(asked.game, asked.label, given, asked.folder)
+    name = f"{asked.game}-{asked.label}" if asked.label else asked.game
+    path = asked.folder / f"{name}.jsonl"
+    wanted = _playthrough(path, asked.game, given)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(render(load(asked.game), wanted), encoding="utf-8")
     print(path)

@@ -156,15 +156,18 @@ def at_random(seed: int) -> Chooser:
 
 
 def leaning(seed: int) -> Chooser:
-    """At random, but in a mood drawn from the seed: even, for the first action, for the last one.
+    """At random, but each seat in a mood of its own: for the first action, the last one, or even.
 
     Even choices alone seldom come far in games where one action ends a player's part in it.
     """
-    below = Words(b"%d" % seed, "moods").below
-    favourite = (None, 0, -1)[below(3)]
+    key = b"%d" % seed
+    below = Words(key, "choices").below
+    moods: dict[Seat, int | None] = {}
 
     def choose(state: Any, seat: Seat, legal: Collection[Action]) -> Action:
-        options = listed(legal)
+        if seat not in moods:
+            moods[seat] = (None, 0, -1)[Words(key, f"mood {seat}").below(3)]
+        favourite, options = moods[seat], listed(legal)
         if favourite is not None and below(8):
             return options[favourite]
         return options[below(len(options))]
