@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from .child import Child, Ending, Tree, own_peak_kb, reap
 from .limits import Limits, SandboxError, View
 from .pipes import open_pipes
-from .tools import find_tool, prlimit_command
+from .programs import find_tool, prlimit_command
 
 
 class Direct(Tree):

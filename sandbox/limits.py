@@ -35,7 +35,7 @@ class Limits:
     cpu_s       backstop over the whole life of the process; exact turn limits are the caller's
     open_files  descriptors open at a time
     file_mb     largest file it may write
-    tmp_mb      size of its private /tmp (`full` only; below it a bot has no place to write)
+    tmp_mb      size of its private /tmp, 0 for none (`full` only; `partial` has none anyway)
     threads     threads at a time over all its processes (`full`, and `partial` as root)
     """
 
@@ -48,11 +48,11 @@ class Limits:
     threads: int = 32
 
     def __post_init__(self) -> None:
-        for name in ("memory_mb", "processes", "cpu_s", "open_files", "tmp_mb", "threads"):
+        for name in ("memory_mb", "processes", "cpu_s", "open_files", "threads"):
             if getattr(self, name) < 1:
                 raise ValueError(f"Limits.{name} must be at least 1, not {getattr(self, name)}")
-        if self.file_mb < 0:
-            raise ValueError(f"Limits.file_mb must not be negative, not {self.file_mb}")
+        if self.file_mb < 0 or self.tmp_mb < 0:
+            raise ValueError("Limits.file_mb and Limits.tmp_mb must not be negative")
 
     def rlimits(self, *, count_tasks: bool) -> dict[str, tuple[int, int]]:
         """(soft, hard) by the resource's lower-case name, none above what we may set ourselves.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .bare import spawn_bare
+from .bwrap import spawn_full
 from .child import Child
 from .limits import LEVELS, Level, Limits, SandboxError, View
-from .tools import require_linux
+from .programs import require_linux
 
 
 def spawn(argv: Sequence[str], limits: Limits, view: View, level: Level = "full") -> Child:
@@ -27,6 +28,8 @@ def spawn(argv: Sequence[str], limits: Limits, view: View, level: Level = "full"
     _check_paths(view)
     if level == "none":
         return spawn_bare(argv, limits, view)
+    if level == "full":
+        return spawn_full(argv, limits, view)
     raise SandboxError(f"level {level!r} is not built in yet: use level 'none'")
 
 

@@ -1,0 +1,194 @@
+"""Three processes deep: our child (bubblewrap's monitor), the first one inside, the program."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from .child import Ending, Tree, readable, reap
+from .pipes import cpu_seconds
+
+START_S = 20.0
+"""A world that is not built by then never will be; it takes some milliseconds."""
+LOOK_S = 0.0002
+
+
+class StartFailed(Exception):
+    """The sandbox could not be built; the reason is on the program's stderr."""
+
+
+@dataclass(slots=True)
+class Status:
+    """What bubblewrap reports on its status descriptor, one JSON document a line.
+
+    The program inside has no access to it, so it cannot pass its own failure off as ours.
+    """
+
+    fd: int
+    text: bytes = b""
+
+    def first_line(self, deadline: float) -> bytes:
+        """Wait for a line; b"" when bubblewrap ended without one."""
+        while b"\n" not in self.text:
+            if not readable(self.fd, deadline - time.monotonic()):
+                raise StartFailed
+            piece = os.read(self.fd, 4096)
+            if not piece:
+                return b""
+            self.text += piece
+        return self.text.split(b"\n", 1)[0]
+
+    def exit_code(self) -> int | None:
+        """Code of a program that did start; None if it never did. Call after the end."""
+        while piece := os.read(self.fd, 4096):
+            self.text += piece
+        for line in self.text.splitlines():
+            code = json.loads(line).get("exit-code")
+            if isinstance(code, int):
+                return code
+        return None
+
+
+class Boxed(Tree):
+    """See the module text; `settle` makes one."""
+
+    def __init__(
+        self, monitor: subprocess.Popen[bytes], status: Status, init: int, init_fd: int
+    ) -> None:
+        self.init = init
+        self.own_peak_kb = 0
+        self.count_children = False
+        self.pid = 0
+        self.pidfd = -1
+        self._monitor = monitor
+        self._status = status
+        self._init_fd = init_fd
+
+    def kill(self) -> None:
+        """The kernel ends everything inside with its first process."""
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._init_fd, signal.SIGKILL)
+
+    def reap(self, timeout: float) -> Ending | None:
+        """Read the remains of the program, then let the figures travel up to us."""
+        cpu = cpu_seconds(self.pid) if self.pid else None
+        code = _remains(self.pid, self.init) if self.pid else None
+        if code is not None or self.pid == 0:
+            self.kill()
+        else:  # we may not look: let init do it, its report cannot tell 137 from signal 9
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._init_fd, signal.SIGCONT)
+        ended = reap(self._monitor, timeout, self.own_peak_kb)
+        if ended is None:
+            return None
+        if code is None:
+            code = _from_shell_code(self._status.exit_code())
+        whole = cpu is None or self.count_children
+        return Ending(code, ended.cpu_s if whole or cpu is None else cpu, ended.max_rss_kb)
+
+    def close(self) -> None:
+        """Close all descriptors."""
+        for fd in {self.pidfd, self._init_fd, self._status.fd} - {-1}:
+            os.close(fd)
+        self.pidfd = self._init_fd = self._status.fd = -1
+
+    def adopt(self) -> bool:
+        """Look for the program; False while init has not started it.
+
+        Once it is there, init is stopped, and only then its number is trusted: a stopped init
+        cannot collect it, so the number cannot pass to another process.
+        """
+        if not _children(self.init):
+            return False
+        signal.pidfd_send_signal(self._init_fd, signal.SIGSTOP)
+        for pid in _children(self.init):
+            pidfd = os.pidfd_open(pid)
+            if pid in _children(self.init):
+                self.pid, self.pidfd = pid, pidfd
+                return True
+            os.close(pidfd)
+        return False
+
+
+def settle(monitor: subprocess.Popen[bytes], status: Status) -> Boxed:
+    """Wait until the world stands and the program is started; StartFailed if it never is."""
+    deadline = time.monotonic() + START_S
+    line = status.first_line(deadline)
+    init = json.loads(line).get("child-pid") if line else None
+    if not isinstance(init, int):
+        raise StartFailed
+    try:
+        tree = Boxed(monitor, status, init, os.pidfd_open(init))
+    except ProcessLookupError:
+        raise StartFailed from None
+    while time.monotonic() < deadline:
+        if tree.adopt():
+            return tree
+        if readable(tree._init_fd, 0.0):
+            return _already_over(tree, deadline)
+        time.sleep(LOOK_S)
+    tree.kill()
+    tree.close()
+    raise StartFailed
+
+
+def _already_over(tree: Boxed, deadline: float) -> Boxed:
+    """Ended before we saw it: either very short or never started; bubblewrap knows which."""
+    readable(tree._init_fd, deadline - time.monotonic())
+    tree.pidfd = tree._init_fd
+    if tree._status.exit_code() is None:
+        tree._init_fd = -1
+        os.close(tree.pidfd)
+        raise StartFailed
+    return tree
+
+
+def _children(pid: int) -> list[int]:
+    """Living or not yet collected children of a process."""
+    try:
+        return [int(n) for n in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _remains(pid: int, parent: int) -> int | None:
+    """Exit code, or minus the signal, of an ended but uncollected process.
+
+    None if it is no longer there or the kernel does not let us look (root without
+    CAP_SYS_PTRACE). The last field of stat is the wait status; the name, in parentheses, may
+    hold anything.
+    """
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(errors="replace")
+    except OSError:
+        return None
+    fields = stat[stat.rindex(")") + 2 :].split()
+    state, its_parent, status = fields[0], int(fields[1]), int(fields[-1])
+    if state != "Z" or its_parent != parent or not _may_look():
+        return None
+    return os.waitstatus_to_exitcode(status)
+
+
+def _may_look() -> bool:
+    if os.geteuid() != 0:
+        return True  # our own user's process, in a namespace that we own
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("CapEff:"):
+            return bool(int(line.split()[1], 16) >> CAP_SYS_PTRACE & 1)
+    return False
+
+
+CAP_SYS_PTRACE = 19
+
+
+def _from_shell_code(code: int | None) -> int:
+    """Bubblewrap says 128 + signal, as a shell does; None: it was killed before it could say."""
+    if code is None:
+        return -int(signal.SIGKILL)
+    return code if code <= 128 else 128 - code

@@ -1,0 +1,114 @@
+"""What the inside of a `full` sandbox looks like, as options of bubblewrap."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from .limits import MIB, Limits, SandboxError, View
+
+BOX = "/box"
+LINKS = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
+FROM_ETC = ("/etc/ld.so.cache", "/etc/alternatives")
+"""Where the loader finds libraries, and where links such as /usr/bin/awk lead."""
+DEVICES = ("null", "urandom", "random")
+"""Not /dev/zero: mapping it shared is memory that no limit counts."""
+DEVICE_LINKS = (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2"))
+SAFE_ENV = ("PATH", "LANG", "HOME", "TMPDIR", "TZ", "PYTHON")
+"""Variables (PYTHON: and all that begin so) that mean nothing to setpriv and prlimit."""
+
+
+def world_options(limits: Limits, view: View) -> list[str]:
+    """Mounts, environment and working folder; the host's only trace is what is listed here.
+
+    The bot's folder comes last and holds no further mount point, since creating one there
+    could be led astray by links in it.
+    """
+    return [
+        *_system(),
+        *_devices(),
+        *("--proc", "/proc"),
+        *_private_tmp(limits),
+        *_readable(view),
+        *("--bind" if view.writable else "--ro-bind", str(view.folder.resolve()), BOX),
+        *("--chdir", os.path.normpath(f"{BOX}/{view.cwd}")),
+        *("--remount-ro", "/"),  # bubblewrap's root is a tmpfs without a size
+        *("--clearenv", *_early_env(view)),
+    ]
+
+
+def late_env(view: View) -> list[str]:
+    """`env -i NAME=value ...` for the end of the command line, or nothing.
+
+    Before the program there run setpriv (as root, maybe) and prlimit. A variable such as
+    LD_PRELOAD from a stranger's bot must not reach these, so any but the harmless ones are
+    set after them.
+    """
+    if _is_safe(view):
+        return []
+    pairs = [f"{name}={value}" for name, value in view.environment().items()]
+    return ["/usr/bin/env", "-i", *pairs]
+
+
+def _early_env(view: View) -> list[str]:
+    env = view.environment() if _is_safe(view) else View(view.folder).environment()
+    return [part for name, value in env.items() for part in ("--setenv", name, value)]
+
+
+def _is_safe(view: View) -> bool:
+    return all(name in SAFE_ENV or name.startswith("PYTHON") for name in view.env)
+
+
+def _system() -> list[str]:
+    options = ["--ro-bind", "/usr", "/usr"]
+    for name in LINKS:
+        host = Path("/", name)
+        if host.is_symlink():
+            options += ["--symlink", str(host.readlink()), str(host)]
+        elif host.is_dir():
+            options += ["--ro-bind", str(host), str(host)]
+    options += ["--perms", "0755", "--dir", "/etc"]
+    for path in FROM_ETC:
+        options += ["--ro-bind-try", path, path]
+    return options
+
+
+def _devices() -> list[str]:
+    """Bound one by one: bubblewrap's own /dev has more than a bot needs, and costs time."""
+    options = ["--perms", "0755", "--dir", "/dev"]
+    for name in DEVICES:
+        options += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
+    for name, rest in DEVICE_LINKS:
+        options += ["--symlink", f"/proc/self/fd{rest}", f"/dev/{name}"]
+    return options
+
+
+def _private_tmp(limits: Limits) -> list[str]:
+    if limits.tmp_mb == 0:
+        return ["--perms", "0755", "--dir", "/tmp"]
+    return ["--perms", "1777", "--size", str(limits.tmp_mb * MIB), "--tmpfs", "/tmp"]
+
+
+def _readable(view: View) -> list[str]:
+    """Further host paths at their own place: libraries are often found by absolute path."""
+    options: list[str] = []
+    made: set[Path] = {Path("/"), Path("/usr"), Path("/tmp"), Path("/etc"), Path("/dev")}
+    for path in dict.fromkeys(path.resolve() for path in view.readable):
+        _check_readable(path)
+        if path.is_relative_to("/usr"):
+            continue
+        for parent in reversed(path.parents):
+            if parent not in made:
+                made.add(parent)
+                options += ["--perms", "0755", "--dir", str(parent)]
+        made.add(path)
+        options += ["--ro-bind", str(path), str(path)]
+    return options
+
+
+def _check_readable(path: Path) -> None:
+    if not path.exists():
+        raise SandboxError(f"{path}, which the bot shall be able to read, does not exist")
+    for ours in ("/proc", "/dev", BOX):
+        if path.is_relative_to(ours) or Path(ours).is_relative_to(path):
+            raise SandboxError(f"{path} cannot be opened to bots: name a folder further down")
