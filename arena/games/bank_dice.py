@@ -11,6 +11,7 @@ total after all rounds wins; equal totals tie.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from arena.games.core import (
@@ -78,51 +79,38 @@ class BankDice:
     def start(self, seats: int, options: Options) -> Step:
         """Before the first roll of round 1, which is seat 0's."""
         public = Public(options["rounds"], 1, 0, 0, (0,) * seats, tuple(range(seats)), 0, "roll")
-        return Step(_state(public), (_round_begins(1),))
+        return Step(State(public, (None,) * seats, None), (_begins(1),))
 
     def node(self, state: BankState) -> Node:
         """A roll, or a call that all who are in answer at the same time."""
         public = state.public
         if public.phase == "call":
-            return Decide(dict.fromkeys(public.still_in, CALLS))
+            return _call(public.still_in)
         if public.phase == "roll":
             return ROLL[public.round]
         return self.secured(state)
 
     def deal(self, state: BankState, outcome: Dice) -> Step:
         """After a roll: a call is open, or the round has ended on a 7."""
-        before = state.public
-        roll, roller = before.roll + 1, before.roller
-        lost = roll > SAFE_ROLLS and sum(outcome) == SEVEN
-        bank = 0 if lost else _bank_after(before.bank, outcome, roll)
-        public = before._replace(roll=roll, bank=bank, phase="call")
-        rolled: Event = {
-            "event": "roll",
-            "player": roller,
-            "dice": list(outcome),
-            "roll": roll,
-            "bank": bank,
-        }
-        if lost:
-            return _end_round(public, [rolled], "seven")
-        return Step(_state(public), (rolled,))
+        rounds, number, rolls, bank, totals, still_in, roller, _ = state.public
+        roll, face = rolls + 1, outcome[0] + outcome[1]
+        if roll > SAFE_ROLLS and face == SEVEN:
+            return _end_round(state, [_rolled(roller, outcome, roll, 0)], "seven")
+        if roll > SAFE_ROLLS and outcome[0] == outcome[1]:
+            bank *= 2
+        else:
+            bank += SEVEN_WHILE_SAFE if face == SEVEN else face
+        public = Public(rounds, number, roll, bank, totals, still_in, roller, "call")
+        return Step(State(public, state.own, None), (_rolled(roller, outcome, roll, bank),))
 
     def act(self, state: BankState, actions: Mapping[Seat, Action]) -> Step:
         """After a call: another one where somebody banked, else the next roll."""
-        public = state.public
-        banking = [seat for seat in public.still_in if actions[seat] == BANK]
-        if not banking:
-            roller = _next_in(public.still_in, public.roller)
-            return Step(_state(public._replace(phase="roll", roller=roller)))
-        totals = list(public.totals)
-        for seat in banking:
-            totals[seat] += public.bank
-        staying = tuple(seat for seat in public.still_in if actions[seat] != BANK)
-        events = [_banked(seat, public.bank, totals[seat]) for seat in banking]
-        public = public._replace(totals=tuple(totals), still_in=staying)
-        if not staying:
-            return _end_round(public, events, "all_banked")
-        return Step(_state(public), events)
+        if BANK in actions.values():
+            return _bank(state, actions)
+        rounds, number, roll, bank, totals, still_in, roller, _ = state.public
+        roller = _next_in(still_in, roller)
+        public = Public(rounds, number, roll, bank, totals, still_in, roller, "roll")
+        return Step(State(public, state.own, None))
 
     def observe(self, public: Public, seat: Seat | None, own: None) -> dict[str, Json]:
         """The same for all: everything is public."""
@@ -149,38 +137,54 @@ class BankDice:
         return Over(totals, (0,) * len(totals))
 
 
-def _state(public: Public) -> BankState:
-    return State(public, (None,) * len(public.totals), None)
-
-
-def _bank_after(bank: int, dice: Dice, roll: int) -> int:
-    """The bank after a roll that does not end the round."""
-    first, second = dice
-    if roll <= SAFE_ROLLS:
-        return bank + (SEVEN_WHILE_SAFE if first + second == SEVEN else first + second)
-    return bank * 2 if first == second else bank + first + second
+@lru_cache(maxsize=1024)
+def _call(still_in: tuple[Seat, ...]) -> Decide:
+    return Decide(dict.fromkeys(still_in, CALLS))
 
 
 def _next_in(still_in: tuple[Seat, ...], seat: Seat) -> Seat:
     """The next player clockwise after `seat` who is still in."""
-    return next((other for other in still_in if other > seat), still_in[0])
+    for other in still_in:
+        if other > seat:
+            return other
+    return still_in[0]
 
 
-def _end_round(public: Public, events: list[Event], reason: str) -> Step:
+def _bank(state: BankState, actions: Mapping[Seat, Action]) -> Step:
+    """Some bank: they score and are out of the round; those who stay are asked again."""
+    rounds, number, roll, bank, totals, still_in, roller, phase = state.public
+    scores, staying, events = list(totals), [], []
+    for seat in still_in:
+        if actions[seat] == BANK:
+            scores[seat] += bank
+            events.append(_banked(seat, bank, scores[seat]))
+        else:
+            staying.append(seat)
+    public = Public(rounds, number, roll, bank, tuple(scores), tuple(staying), roller, phase)
+    after = State(public, state.own, None)
+    return Step(after, events) if staying else _end_round(after, events, "all_banked")
+
+
+def _end_round(state: BankState, events: list[Event], reason: str) -> Step:
     """Close the round and open the next; the player after the last roller begins it."""
+    public = state.public
     events.append({"event": "round_end", "reason": reason})
     if public.round == public.rounds:
-        return Step(_state(public._replace(still_in=(), phase="over")), events)
+        over = public._replace(bank=0, still_in=(), phase="over")
+        return Step(State(over, state.own, None), events)
     everyone = tuple(range(len(public.totals)))
-    roller = _next_in(everyone, public.roller)
-    following = public.round + 1
-    events.append(_round_begins(following))
+    roller, following = _next_in(everyone, public.roller), public.round + 1
+    events.append(_begins(following))
     after = Public(public.rounds, following, 0, 0, public.totals, everyone, roller, "roll")
-    return Step(_state(after), events)
+    return Step(State(after, state.own, None), events)
 
 
-def _round_begins(number: int) -> Event:
+def _begins(number: int) -> Event:
     return {"event": "round", "round": number}
+
+
+def _rolled(roller: Seat, dice: Dice, roll: int, bank: int) -> Event:
+    return {"event": "roll", "player": roller, "dice": dice, "roll": roll, "bank": bank}
 
 
 def _banked(seat: Seat, points: int, total: int) -> Event:

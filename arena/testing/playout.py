@@ -1,6 +1,6 @@
 """Whole games played in memory: no bot processes, no clock, the rules alone."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
@@ -87,9 +87,16 @@ def playout(
     """Play one game to its end. AssertionError when it is not over after `longest` moves."""
     filled = fill_options(game, seats, options)
     start = game.start(seats, filled)
-    state = start.state
-    moves: list[Move] = []
-    while len(moves) < longest:
+    made = list(islice(moves(game, start.state, chance, chooser), longest + 1))
+    over = game.node(made[-1].step.state if made else start.state)
+    if not isinstance(over, Over):
+        raise AssertionError(f"{game.name} is not over after {longest} moves")
+    return Played(game, seats, filled, start, made, over)
+
+
+def moves(game: Game, state: Any, chance: ChanceSource, chooser: Chooser) -> Iterator[Move]:
+    """One move after the other, until the game is over; keeps none of them."""
+    while True:
         node = game.node(state)
         given: Any
         if isinstance(node, Decide):
@@ -99,10 +106,9 @@ def playout(
             given = chance.pick(node)
             step = game.deal(state, given)
         else:
-            return Played(game, seats, filled, start, moves, node)
-        moves.append(Move(state, node, given, step))
+            return
+        yield Move(state, node, given, step)
         state = step.state
-    raise AssertionError(f"{game.name} is not over after {longest} moves")
 
 
 def replay(played: Played) -> Played:
@@ -139,7 +145,7 @@ def end(over: Over) -> Event:
 
 def listed(legal: Collection[Action]) -> Sequence[Action]:
     """The first actions, at most `LISTED`."""
-    if isinstance(legal, Sequence) and len(legal) <= LISTED:
+    if isinstance(legal, tuple | list) and len(legal) <= LISTED:
         return legal
     return tuple(islice(legal, LISTED))
 
