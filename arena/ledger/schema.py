@@ -1,0 +1,170 @@
+"""The ledger's file: how it is created, opened and recognised."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from arena.errors import ArenaError
+
+FILE = "ledger.sqlite3"
+LOCK = "ledger.lock"
+VERSION = 1
+APPLICATION = 0x4172656E
+"""Marks the file as ours ("Aren")."""
+
+TABLES = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE entrants (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL, benched INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE matches (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    entry TEXT NOT NULL,
+    place INTEGER NOT NULL,      -- in the schedule of its entry
+    spec BLOB NOT NULL,          -- JSON
+    finished_at INTEGER NOT NULL,
+    host_faults INTEGER NOT NULL,
+    checksum INTEGER NOT NULL    -- of this row and of the match's games
+);
+CREATE INDEX schedule ON matches (entry, place, id);
+CREATE TABLE games (
+    match INTEGER NOT NULL,      -- its number
+    position INTEGER NOT NULL,   -- in the match, from 0
+    id TEXT NOT NULL,
+    deal INTEGER NOT NULL,
+    seat_order INTEGER NOT NULL,
+    seed TEXT NOT NULL,
+    scores BLOB NOT NULL,        -- JSON lists by seat
+    tiebreaks BLOB NOT NULL,
+    ranks BLOB NOT NULL,
+    faults BLOB NOT NULL,        -- JSON list
+    digest TEXT NOT NULL,
+    recorded INTEGER NOT NULL,   -- whether its moves were kept
+    PRIMARY KEY (match, position)
+) WITHOUT ROWID;
+CREATE TABLE details (
+    match INTEGER PRIMARY KEY,
+    moves BLOB NOT NULL,         -- msgpack: a packed record, or nothing, for each game
+    usage BLOB NOT NULL          -- msgpack: a list for each process
+);
+"""
+
+
+def create(folder: Path) -> None:
+    """A new, empty ledger in `folder`: either all of it is there afterwards or nothing.
+
+    ArenaError if there is one already.
+    """
+    if (folder / FILE).exists():
+        raise ArenaError(f"{folder}: there are results here already")
+    unfinished = folder / f"{FILE}.new"
+    unfinished.unlink(missing_ok=True)
+    with troubles(unfinished):
+        connection = sqlite3.connect(unfinished, isolation_level=None)
+        try:
+            connection.execute("PRAGMA page_size = 4096")
+            connection.executescript(f"BEGIN; {TABLES} COMMIT;")
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+        finally:
+            connection.close()
+    unfinished.rename(folder / FILE)
+    sync_folder(folder)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make the folder's list of files durable."""
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
+
+
+def connect_to_write(path: Path) -> sqlite3.Connection:
+    """For the process that holds the lock. What is committed is on the disk."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        _recognise(connection, path)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """For anyone, also while another process writes, also where nothing may be written."""
+    log = path.with_name(f"{path.name}-wal")
+    alone = not log.exists() and not os.access(path.parent, os.W_OK)
+    # Without a log and without the right to make one nobody can be writing.
+    how = "?immutable=1" if alone else "?mode=ro"
+    connection = sqlite3.connect(path.absolute().as_uri() + how, uri=True, isolation_level=None)
+    try:
+        _recognise(connection, path)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _recognise(connection: sqlite3.Connection, path: Path) -> None:
+    """ArenaError unless the file is a whole ledger that this version understands."""
+    size = path.stat().st_size
+    if size == 0:
+        raise damaged(path, "it is empty")
+    application = connection.execute("PRAGMA application_id").fetchone()[0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if application != APPLICATION:
+        raise ArenaError(f"{path}: not a ledger of arena; move it away or choose another name")
+    if version > VERSION:
+        raise ArenaError(
+            f"{path}: written by a newer arena (format {version}, this one knows {VERSION}); "
+            "update arena, or choose another name for the tournament"
+        )
+    log = path.with_name(f"{path.name}-wal")
+    pages = connection.execute("PRAGMA page_count").fetchone()[0]
+    page = connection.execute("PRAGMA page_size").fetchone()[0]
+    if not (log.exists() and log.stat().st_size) and size < pages * page:
+        raise damaged(path, f"{pages * page - size} bytes are missing at its end")
+
+
+def damaged(path: Path, why: object) -> ArenaError:
+    """What to say of a file that is not as it was written."""
+    return ArenaError(
+        f"{path}: the ledger is damaged ({why}). Nothing was changed. Bring back a copy of the "
+        "folder, or start afresh with --restart, which moves the old ledger aside"
+    )
+
+
+_FULL = ("disk is full",)
+_UNWRITABLE = ("readonly", "read-only", "unable to open", "disk I/O error")
+
+
+@contextmanager
+def troubles(path: Path) -> Iterator[None]:
+    """What goes wrong with the file as ArenaError that says what to do."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        text = str(error)
+        if any(word in text for word in _FULL):
+            raise ArenaError(
+                f"{path}: no space left on the disk. All finished matches are kept; make room and "
+                "run the same command again"
+            ) from error
+        if any(word in text for word in _UNWRITABLE):
+            raise ArenaError(f"{path}: cannot be written or read here: {text}") from error
+        if "locked" in text:
+            raise ArenaError(f"{path}: another program holds the ledger locked") from error
+        raise
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
+            raise
+        raise damaged(path, error) from error
+    except OSError as error:
+        raise ArenaError(f"{path}: {error.strerror or error}") from error
