@@ -15,17 +15,22 @@ Standard library only; knows nothing about what the process is for.
 
 from .child import Child
 from .limits import LEVELS, Exit, Level, Limits, Reason, SandboxError, Usage, View
+from .probe import Check, Report, checks, probe
 from .start import spawn
 
 __all__ = [
     "LEVELS",
+    "Check",
     "Child",
     "Exit",
     "Level",
     "Limits",
     "Reason",
+    "Report",
     "SandboxError",
     "Usage",
     "View",
+    "checks",
+    "probe",
     "spawn",
 ]

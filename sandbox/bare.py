@@ -10,7 +10,7 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from .child import Child, Ending, Tree, own_peak_kb, reap
 from .limits import Limits, SandboxError, View
@@ -60,6 +60,7 @@ def start_direct(
     view: View,
     env: dict[str, str],
     pass_fds: Sequence[int] = (),
+    after: Callable[[], None] | None = None,
 ) -> Child:
     """Start a command that ends up being the program, in a session of its own."""
     pipes = open_pipes()
@@ -80,4 +81,4 @@ def start_direct(
         pipes.close()
         raise SandboxError(f"cannot start {command[0]} in {where}: {error}") from error
     pipes.close_theirs()
-    return Child(Direct(process, own_peak), pipes, limits)
+    return Child(Direct(process, own_peak), pipes, limits, after)

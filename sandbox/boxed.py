@@ -11,8 +11,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from .child import Ending, Tree, readable, reap
-from .pipes import cpu_seconds
+from .child import Ending, Tree, reap
+from .pipes import cpu_seconds, readable
 
 START_S = 20.0
 """A world that is not built by then never will be; it takes some milliseconds."""

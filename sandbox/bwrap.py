@@ -28,7 +28,7 @@ from .advice import explain_bwrap
 from .boxed import Boxed, StartFailed, Status, settle
 from .child import REAP_S, Child, own_peak_kb, reap
 from .limits import Limits, SandboxError, View
-from .pipes import Pipes, open_pipes
+from .pipes import Pipes, feed, open_pipes
 from .programs import find_bwrap, find_tool, prlimit_command
 from .slots import Slot, take_slot
 from .tree import give_tree
@@ -95,10 +95,10 @@ def _start(
     for fd in (args_in, filter_in, status_out):
         os.close(fd)
     pipes.close_theirs()
-    _feed(filter_out, seccomp.build(processes=limits.processes))
+    feed(filter_out, seccomp.build(processes=limits.processes))
     # Last: without its options bubblewrap does nothing, so if we die before this, no program
     # is started that would not notice our death.
-    _feed(args_out, b"".join(option.encode() + b"\0" for option in options))
+    feed(args_out, b"".join(option.encode() + b"\0" for option in options))
     tree = _settled(monitor, Status(status_in), pipes)
     tree.own_peak_kb = own_peak
     tree.count_children = limits.processes > 1
@@ -137,16 +137,6 @@ def _settled(monitor: subprocess.Popen[bytes], status: Status, pipes: Pipes) -> 
         monitor.kill()
         reap(monitor, REAP_S, 0)
         raise
-
-
-def _feed(fd: int, what: bytes) -> None:
-    """Write it all and close; if bubblewrap has ended already, it has said why."""
-    try:
-        with contextlib.suppress(BrokenPipeError):
-            while what:
-                what = what[os.write(fd, what) :]
-    finally:
-        os.close(fd)
 
 
 def _become(slot: Slot | None) -> list[str]:

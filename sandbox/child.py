@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import resource
-import select
 import signal
 import subprocess
 import time
@@ -16,7 +15,7 @@ from types import TracebackType
 from typing import Self
 
 from .limits import Exit, Limits, Reason, SandboxError, Usage
-from .pipes import Pipes, usage_of
+from .pipes import Pipes, readable, usage_of
 
 REAP_S = 10.0
 """A killed process that is not gone by then hangs in the kernel."""
@@ -203,13 +202,6 @@ class Child:
         if status != 0 and peak_kb >= self._limits.memory_mb * 1024 * MEMORY_SHARE:
             return "memory"
         return "signalled" if status < 0 else "exited"
-
-
-def readable(fd: int, timeout: float | None) -> bool:
-    """Wait until a descriptor is readable; `timeout` in seconds, None for no limit."""
-    poller = select.poll()
-    poller.register(fd, select.POLLIN)
-    return bool(poller.poll(None if timeout is None else max(0.0, timeout) * 1000))
 
 
 def own_peak_kb() -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import select
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,6 +41,35 @@ def open_pipes() -> Pipes:
     for fd in (our_in, our_out, our_err):
         os.set_blocking(fd, False)
     return Pipes((our_in, our_out, our_err), (their_in, their_out, their_err))
+
+
+def feed(fd: int, what: bytes) -> None:
+    """Write it all and close; if the reader has ended already, it has said why elsewhere."""
+    try:
+        with contextlib.suppress(BrokenPipeError):
+            while what:
+                what = what[os.write(fd, what) :]
+    finally:
+        os.close(fd)
+
+
+def read_all(fd: int, timeout: float) -> bytes:
+    """Everything up to end of file, for at most `timeout` seconds."""
+    deadline = time.monotonic() + timeout
+    found = b""
+    while readable(fd, deadline - time.monotonic()):
+        piece = os.read(fd, 65536)
+        if not piece:
+            break
+        found += piece
+    return found
+
+
+def readable(fd: int, timeout: float | None) -> bool:
+    """Wait until a descriptor is readable; `timeout` in seconds, None for no limit."""
+    poller = select.poll()
+    poller.register(fd, select.POLLIN)
+    return bool(poller.poll(None if timeout is None else max(0.0, timeout) * 1000))
 
 
 def cpu_seconds(pid: int) -> float | None:

@@ -110,6 +110,7 @@ def build(
     processes: int = 1,
     machine: str | None = None,
     keep_group: bool = False,
+    keep_modes: bool = False,
     only_signal: int | None = None,
 ) -> bytes:
     """The filter as bytes.
@@ -117,6 +118,7 @@ def build(
     processes    1 refuses every new process, more allow fork (never new namespaces)
     machine      name as platform.machine() gives it; this one if None
     keep_group   also refuse to leave the process group
+    keep_modes   also refuse to change modes, owners, times and attributes of files
     only_signal  also refuse signals to any number but this process id and 0 (own group)
 
     Raises SandboxError on a machine without a table of call numbers.
@@ -130,6 +132,8 @@ def build(
         asm.refuse(syscalls.PROCESSES, errno.EPERM)
     if keep_group:
         asm.refuse(syscalls.SESSIONS, errno.EPERM)
+    if keep_modes:
+        asm.refuse(syscalls.MODES, errno.EPERM)
     if only_signal is not None:
         _signals(asm, only_signal)
     asm.judge("clone", _clone(processes))

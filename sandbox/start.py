@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from .bare import spawn_bare
 from .bwrap import spawn_full
 from .child import Child
+from .landlock import spawn_partial
 from .limits import LEVELS, Level, Limits, SandboxError, View
 from .programs import require_linux
+
+SPAWNERS = {"full": spawn_full, "partial": spawn_partial, "none": spawn_bare}
 
 
 def spawn(argv: Sequence[str], limits: Limits, view: View, level: Level = "full") -> Child:
@@ -28,9 +31,7 @@ def spawn(argv: Sequence[str], limits: Limits, view: View, level: Level = "full"
     _check_paths(view)
     if level == "none":
         return spawn_bare(argv, limits, view)
-    if level == "full":
-        return spawn_full(argv, limits, view)
-    raise SandboxError(f"level {level!r} is not built in yet: use level 'none'")
+    return SPAWNERS[level](argv, limits, view)
 
 
 def _check_paths(view: View) -> None:

@@ -138,6 +138,29 @@ SESSIONS: Numbers = {
 }
 """Leaving the process group by which a tree is ended (`partial` only)."""
 
+MODES: Numbers = {
+    "chmod": (90, None),
+    "fchmod": (91, 52),
+    "fchmodat": (268, 53),
+    "fchmodat2": (452, 452),
+    "chown": (92, None),
+    "fchown": (93, 55),
+    "lchown": (94, None),
+    "fchownat": (260, 54),
+    "utime": (132, None),
+    "utimes": (235, None),
+    "futimesat": (261, None),
+    "utimensat": (280, 88),
+    "setxattr": (188, 5),
+    "lsetxattr": (189, 6),
+    "fsetxattr": (190, 7),
+    "removexattr": (197, 14),
+    "lremovexattr": (198, 15),
+    "fremovexattr": (199, 16),
+    "inotify_add_watch": (254, 27),
+}
+"""What Landlock does not govern: a user's process could do it to the user's every file."""
+
 SIGNALS: Numbers = {
     "kill": (62, 129),
     "tgkill": (234, 131),
