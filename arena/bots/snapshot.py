@@ -1,0 +1,90 @@
+"""Copies of bots, from which they run: what is rated is what was hashed, whatever happens later."""
+
+import os
+import shutil
+import sys
+import sysconfig
+import tempfile
+from importlib.resources import files as package_files
+from pathlib import Path
+
+import sandbox
+from arena.bots.build import build
+from arena.bots.find import Bot
+from arena.bots.process import Launch
+from arena.errors import ArenaError
+
+LIBRARY = ("__init__.py", "sdk.py")
+"""What of the package a bot can import."""
+
+
+def prepare(bot: Bot, store: Path, level: sandbox.Level, memory_mb: int, processes: int) -> Launch:
+    """The bot's snapshot below `store`, made and built where it is not there yet; how to run it."""
+    folder = store / bot.hash[:32]
+    if not folder.exists():
+        _make(bot, store, folder, level)
+    return Launch(
+        entrant=bot.id,
+        argv=_argv(bot, folder),
+        folder=folder,
+        readable=_interpreter(),
+        env=(("ARENA_SITE", sysconfig.get_path("purelib")),),
+        memory_mb=memory_mb,
+        processes=processes,
+    )
+
+
+def _make(bot: Bot, store: Path, folder: Path, level: sandbox.Level) -> None:
+    """Copy and build aside, then move into place, so that no half-made snapshot is ever used."""
+    store.mkdir(parents=True, exist_ok=True)
+    making = Path(tempfile.mkdtemp(prefix=".making-", dir=store))
+    try:
+        making.chmod(0o755)
+        for name in bot.files:
+            _copy(bot.root / name, making / "code" / name)
+        package = package_files("arena")
+        for name in LIBRARY:
+            _write(making / "lib" / "arena" / name, package.joinpath(name).read_bytes(), 0o644)
+        _write(making / "lib" / "launch.py", package.joinpath("launch.py").read_bytes(), 0o644)
+        if bot.manifest.build:
+            build(bot, making, level)
+        making.rename(folder)
+    except OSError as error:
+        raise ArenaError(f"{bot.path}: cannot be copied to {store}: {error}") from None
+    finally:
+        shutil.rmtree(making, ignore_errors=True)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """A plain file's bytes, never what a link points to."""
+    fd = os.open(source, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    with os.fdopen(fd, "rb") as opened:
+        executable = os.fstat(opened.fileno()).st_mode & 0o111
+        _write(target, opened.read(), 0o755 if executable else 0o644)
+
+
+def _write(path: Path, content: bytes, mode: int) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o755)
+    path.write_bytes(content)
+    path.chmod(mode)
+
+
+def _argv(bot: Bot, folder: Path) -> tuple[str, ...]:
+    """The command line; `python` means the interpreter that runs arena, with the SDK at hand."""
+    if (folder / "build-failed").exists():
+        return ("/bin/sh", "-c", "cat ../build.log >&2; exit 1")
+    program, *rest = bot.manifest.command
+    if program in ("python", "python3"):
+        return (_python(), "-I", "-S", "-u", "../lib/launch.py", *rest)
+    return (program, *rest)
+
+
+def _python() -> str:
+    """The real interpreter behind a virtual environment."""
+    return str(Path(getattr(sys, "_base_executable", sys.executable)).resolve())
+
+
+def _interpreter() -> tuple[Path, ...]:
+    """What must be readable for the interpreter and its installed packages."""
+    prefixes = {Path(sys.base_prefix).resolve(), Path(sysconfig.get_path("purelib")).resolve()}
+    return tuple(sorted(path for path in prefixes if path.is_dir()))
