@@ -32,6 +32,8 @@ class Lock:
         """Let others write; doing it twice is fine."""
         if self._file in _held:
             _held.remove(self._file)
+            # A child that was forked a moment ago may still have it open.
+            fcntl.flock(self._file, fcntl.LOCK_UN)
             os.close(self._file)
 
 

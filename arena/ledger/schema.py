@@ -141,8 +141,13 @@ def damaged(path: Path, why: object) -> ArenaError:
     )
 
 
-_FULL = ("disk is full",)
-_UNWRITABLE = ("readonly", "read-only", "unable to open", "disk I/O error")
+_UNREACHABLE = {
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_AUTH,
+}
 
 
 @contextmanager
@@ -150,21 +155,29 @@ def troubles(path: Path) -> Iterator[None]:
     """What goes wrong with the file as ArenaError that says what to do."""
     try:
         yield
-    except sqlite3.OperationalError as error:
-        text = str(error)
-        if any(word in text for word in _FULL):
-            raise ArenaError(
-                f"{path}: no space left on the disk. All finished matches are kept; make room and "
-                "run the same command again"
-            ) from error
-        if any(word in text for word in _UNWRITABLE):
-            raise ArenaError(f"{path}: cannot be written or read here: {text}") from error
-        if "locked" in text:
-            raise ArenaError(f"{path}: another program holds the ledger locked") from error
+    except (sqlite3.ProgrammingError, sqlite3.IntegrityError):
         raise
-    except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError):
-            raise
-        raise damaged(path, error) from error
+    except sqlite3.Error as error:
+        raise _told(path, error) from error
     except OSError as error:
         raise ArenaError(f"{path}: {error.strerror or error}") from error
+
+
+def _told(path: Path, error: sqlite3.Error) -> ArenaError:
+    # The low byte is the kind, the rest its details; there is no code where text is no UTF-8.
+    kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    if kind == sqlite3.SQLITE_FULL:
+        return ArenaError(
+            f"{path}: no space left on the disk. All finished matches are kept; make room and run "
+            "the same command again"
+        )
+    if kind == sqlite3.SQLITE_NOTADB:
+        return ArenaError(
+            f"{path}: not a ledger of arena, or its beginning is damaged. Nothing was changed; "
+            "move it away, bring back a copy, or choose another name for the tournament"
+        )
+    if kind in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return ArenaError(f"{path}: another program holds the file locked; end it first")
+    if kind in _UNREACHABLE:
+        return ArenaError(f"{path}: cannot be written or read here: {error}")
+    return damaged(path, error)

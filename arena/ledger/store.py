@@ -203,12 +203,28 @@ class Ledger:
     def matches(self) -> Iterator[Played]:
         """All finished matches of the tournament's entries, in the order of the schedule.
 
-        They come one at a time from the file. ArenaError where one is damaged.
+        They come one at a time from the file. ArenaError where one is damaged or missing.
         """
+        found = 0
         for entry in self.head.entries:
             with troubles(self.path):
                 for row in self._connection.execute(_MATCHES, (entry,)):
+                    found += 1
                     yield self._played(row)
+        self._expect_matches(found)
+
+    def _expect_matches(self, found: int) -> None:
+        """Numbers have no gaps, so that a damaged index that hides a match comes to light."""
+        entries = self.head.entries
+        of_others = f"entry NOT IN ({', '.join('?' * len(entries))})"
+        with troubles(self.path):
+            last, others = self._connection.execute(
+                "SELECT (SELECT max(number) FROM matches), "
+                f"(SELECT count(*) FROM matches WHERE {of_others})",
+                entries,
+            ).fetchone()
+        if found + others != (last or 0):
+            raise schema.damaged(self.path, f"{(last or 0) - others} matches, {found} found")
 
     def records(self) -> Iterator[Recorded]:
         """All games whose records were kept, in the order of the schedule."""
