@@ -29,6 +29,6 @@ def play_match(
     usage: list[Usage] = []
     for order, seats in enumerate(spec.orders):
         with ProcessCrew([launches[seat] for seat in seats], level, limits, spec.game) as crew:
-            games += play_sitting(spec, order, crew, house)
+            games += play_sitting(spec, order, crew, house, limits["game_s"])
         usage += crew.usage(order)
     return MatchResult(spec.id, tuple(games), tuple(usage))

@@ -40,17 +40,25 @@ class Open:
     replies: dict[int, Answer | Fault] = field(default_factory=dict)
 
 
-def play_sitting(spec: MatchSpec, order: int, crew: Crew, house: House) -> list[GameResult]:
-    """The results of all games, by deal. `crew` sits in the order that `spec.orders` says."""
-    return _Sitting(spec, order, crew, house).play()
+def play_sitting(
+    spec: MatchSpec, order: int, crew: Crew, house: House, game_s: float | None = None
+) -> list[GameResult]:
+    """The results of all games, by deal. `crew` sits in the order that `spec.orders` says.
+
+    `game_s`: the seconds that each seat has for all its decisions of one game, None for any.
+    """
+    return _Sitting(spec, order, crew, house, game_s).play()
 
 
 class _Sitting:
-    def __init__(self, spec: MatchSpec, order: int, crew: Crew, house: House) -> None:
+    def __init__(
+        self, spec: MatchSpec, order: int, crew: Crew, house: House, game_s: float | None
+    ) -> None:
         self._spec = spec
         self._order = order
         self._crew = crew
         self._house = house
+        self._game_s = game_s
         self._game = load(spec.game)
         self._seats = len(spec.orders[order])
         self._options = wire.encode(spec.options)
@@ -78,8 +86,7 @@ class _Sitting:
         failed: Mapping[int, Fault] = {s: fault for s, fault in faults.items() if fault}
         luck = Seeded(spec.deal_seed(deal, None if self._house.shared_luck else order))
         table = Table(self._game, self._seats, spec.options, luck, failed)
-        game_s = self._house.game_s
-        left = None if game_s is None else [game_s] * self._seats
+        left = None if self._game_s is None else [self._game_s] * self._seats
         play = Open(deal, spec.game_id(deal, order), table, left)
         for seat in range(self._seats):
             self._crew.tell(seat, self._start(play, seat))
