@@ -1,4 +1,4 @@
-"""Confine one untrusted process: no network, no files but its own, bounded memory, sure death.
+r"""Confine one untrusted process: no network, no files but its own, bounded memory, sure death.
 
     with spawn(["./bot"], Limits(memory_mb=256), View(folder)) as child:
         os.write(child.stdin, b"hello\n")

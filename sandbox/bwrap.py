@@ -31,7 +31,7 @@ from .limits import Limits, SandboxError, View
 from .pipes import Pipes, feed, open_pipes
 from .programs import find_bwrap, find_tool, prlimit_command
 from .slots import Slot, take_slot
-from .tree import give_tree
+from .tree import give_back, give_tree
 from .world import late_env, world_options
 
 ISOLATION = (
@@ -49,13 +49,7 @@ def spawn_full(argv: Sequence[str], limits: Limits, view: View) -> Child:
     bwrap = find_bwrap()
     slot = take_slot() if os.geteuid() == 0 else None
     pipes = open_pipes()
-
-    def after() -> None:
-        if slot is not None:
-            if view.writable:
-                give_tree(view.folder, os.geteuid(), os.getegid())
-            slot.close()
-
+    after = give_back(slot, view)
     try:
         if slot is not None:
             _open_to(slot, view)

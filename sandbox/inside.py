@@ -113,7 +113,7 @@ def main() -> None:
     }
     if asked["level"] == "full":
         found["other processes hidden"] = own_processes_only()
-        found["/tmp is bounded"] = refused(lambda: fill("/tmp", asked["tmp_mb"] + 1))
+        found["filling /tmp"] = refused(lambda: fill("/tmp", asked["tmp_mb"] + 1))
     else:
         found["writing to /tmp"] = refused(create(f"/tmp/written-by-probe-{os.getpid()}"))
     print(json.dumps(found), flush=True)

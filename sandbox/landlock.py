@@ -24,7 +24,7 @@ from .child import REAP_S, Child
 from .limits import Limits, SandboxError, View
 from .pipes import feed, read_all
 from .slots import Slot, take_slot
-from .tree import give_tree
+from .tree import give_back, give_tree
 from .world import FROM_ETC, LINKS
 
 OLDEST_ABI = 3
@@ -170,13 +170,11 @@ def _shut_folder(path: Path) -> Path | None:
 
 def _cleaner(slot: Slot | None, view: View, tmp: str | None) -> Callable[[], None]:
     """What to do once no process is left."""
+    back = give_back(slot, view)
 
     def after() -> None:
         if tmp is not None:
             shutil.rmtree(tmp, ignore_errors=True)
-        if slot is not None:
-            if view.writable:
-                give_tree(view.folder, os.geteuid(), os.getegid())
-            slot.close()
+        back()
 
     return after

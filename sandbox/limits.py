@@ -35,7 +35,9 @@ class Limits:
     cpu_s       backstop over the whole life of the process; exact turn limits are the caller's
     open_files  descriptors open at a time
     file_mb     largest file it may write
-    tmp_mb      size of its private /tmp, 0 for none (`full` only; `partial` has none anyway)
+    tmp_mb      size of its private /tmp (`full` only; `partial` has none). 0, for none, unless
+                really needed: the size counts contents, not files, and the kernel spends
+                1 KiB on each empty one, up to an eighth of the machine's memory
     threads     threads at a time over all its processes (`full`, and `partial` as root)
     """
 
@@ -44,7 +46,7 @@ class Limits:
     cpu_s: int = 3600
     open_files: int = 64
     file_mb: int = 1
-    tmp_mb: int = 1
+    tmp_mb: int = 0
     threads: int = 32
 
     def __post_init__(self) -> None:
@@ -70,6 +72,7 @@ class Limits:
             "core": (0, 0),
             "memlock": (0, 0),
             "msgqueue": (0, 0),
+            "sigpending": (1024, 1024),
         }
         if count_tasks:
             wanted["nproc"] = (self.threads + self.processes,) * 2

@@ -40,6 +40,9 @@ BAD_IOCTLS = (0x5412, 0x541C, 0x8901, 0x8902)
 """TIOCSTI and TIOCLINUX type into a terminal; FIOSETOWN, SIOCSPGRP aim signals at others."""
 BAD_FCNTLS = (8, 15, 10, 1024, 1026, 1031)
 """SETOWN, SETOWN_EX, SETSIG; SETLEASE, NOTIFY; SETPIPE_SZ, which hoards kernel memory."""
+LOCK_FCNTLS = (6, 7, 37, 38)
+"""SETLK, SETLKW, OFD_SETLK, OFD_SETLKW: nothing limits the number of locked byte ranges, each
+of which costs kernel memory. Builds keep them."""
 
 DENIED = (
     syscalls.NETWORK,
@@ -136,10 +139,11 @@ def build(
         asm.refuse(syscalls.MODES, errno.EPERM)
     if only_signal is not None:
         _signals(asm, only_signal)
+    fcntls = BAD_FCNTLS + LOCK_FCNTLS if processes == 1 else BAD_FCNTLS
     asm.judge("clone", _clone(processes))
     asm.judge("mmap", _refuse_if_all_bits(3, MAP_SHARED_ANONYMOUS))
     asm.judge("ioctl", _refuse_values(1, BAD_IOCTLS))
-    asm.judge("fcntl", _refuse_values(1, BAD_FCNTLS))
+    asm.judge("fcntl", _refuse_values(1, fcntls))
     asm.judge("prlimit64", _only_values(0, (0,)))
     asm.judge("socketpair", _only_values(0, (AF_UNIX,)))
     asm.put(RETURN, ALLOW)

@@ -90,6 +90,9 @@ MEMORY: Numbers = {
     "mq_notify": (244, 184),
     "mq_getsetattr": (245, 185),
     "vmsplice": (278, 75),
+    "inotify_add_watch": (254, 27),
+    "landlock_create_ruleset": (444, 444),
+    "io_setup": (206, 0),
 }
 """Memory that no limit of the process counts."""
 
@@ -129,6 +132,8 @@ MACHINE: Numbers = {
     "iopl": (172, None),
     "ioperm": (173, None),
     "vhangup": (153, 58),
+    "sync": (162, 81),
+    "syncfs": (306, 267),
 }
 """Administration; refused to the user anyway, but not left to that alone."""
 
@@ -157,7 +162,6 @@ MODES: Numbers = {
     "removexattr": (197, 14),
     "lremovexattr": (198, 15),
     "fremovexattr": (199, 16),
-    "inotify_add_watch": (254, 27),
 }
 """What Landlock does not govern: a user's process could do it to the user's every file."""
 

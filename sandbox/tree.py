@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+
+from .limits import View
+from .slots import Slot
 
 
 def give_tree(folder: Path, uid: int, gid: int) -> None:
@@ -16,3 +20,16 @@ def give_tree(folder: Path, uid: int, gid: int) -> None:
         for name in (*folders, *files):
             os.chown(name, uid, gid, dir_fd=here, follow_symlinks=False)
         os.fchown(here, uid, gid)
+
+
+def give_back(slot: Slot | None, view: View) -> Callable[[], None]:
+    """Made before the start, called after the end: undo what was done for root's process."""
+    owner = view.folder.stat()
+
+    def after() -> None:
+        if slot is not None:
+            if view.writable:
+                give_tree(view.folder, owner.st_uid, owner.st_gid)
+            slot.close()
+
+    return after
