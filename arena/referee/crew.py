@@ -250,13 +250,12 @@ class ProcessCrew:
             if fault is not None:
                 self._fail(member, fault)
                 return True
-        if member.waiting:
-            if lines:
-                self._start_clock(member, now)
-        else:
-            member.clock.stop()
-            if member.bot.unfinished:
-                self._unasked(member, member.bot.unfinished)
+            if not member.waiting:
+                member.clock.stop()
+        if member.waiting and lines:
+            self._start_clock(member, now)
+        elif not member.waiting and member.bot.unfinished:
+            self._unasked(member, member.bot.unfinished)
         return True
 
     def _hear(self, member: Member, line: bytes, seconds: float) -> Fault | None:
