@@ -14,7 +14,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from arena.chance import Seeded
-from arena.games import load
+from arena.games import load, names
 from arena.games.core import Chance, Decide, Game, Json, Seat
 from arena.testing.playout import Move, Played, at_random, end, happened, leaning, playout
 
@@ -132,24 +132,35 @@ def _option(text: str) -> tuple[str, Json]:
         return key, value
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Write one golden file; without options an existing one is written anew as it was played."""
+def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="python -m arena.testing.golden", description=main.__doc__)
-    parser.add_argument("game")
+    parser.add_argument("game", choices=names(), metavar="NAME")
     parser.add_argument("options", nargs="*", metavar="KEY=VALUE", help="options of the game")
-    parser.add_argument("--label", help="a second file of the game: GAME-LABEL.jsonl")
+    parser.add_argument("--label", help="a second file of the game: NAME-LABEL.jsonl")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--players", choices=sorted(PLAYERS))
     parser.add_argument("--folder", type=Path, default=FOLDER)
-    asked = parser.parse_args(arguments)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Write one golden file; what is not asked for stays as the file has it."""
+    parser = _parser()
+    asked = parser.parse_intermixed_args(arguments)
+    name = f"{asked.game}-{asked.label}" if asked.label else asked.game
+    path: Path = asked.folder / f"{name}.jsonl"
     options = dict(map(_option, asked.options)) or None
     given = {"options": options, "seats": asked.seats, "seed": asked.seed, "players": asked.players}
-    name = f"{asked.game}-{asked.label}" if asked.label else asked.game
-    path = asked.folder / f"{name}.jsonl"
-    wanted = _playthrough(path, asked.game, given)
+    game, wanted = load(asked.game), _playthrough(path, asked.game, given)
+    if wanted.seats not in game.seats:
+        parser.error(f"{asked.game} is not played by {wanted.seats}")
+    try:
+        text = render(game, wanted)
+    except ValueError as error:
+        parser.error(str(error))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(render(load(asked.game), wanted), encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     print(path)
 
 

@@ -42,3 +42,6 @@ class Kit:
 
     Outcomes with equal values must look the same to the seats that the deal is hidden from.
     """
+
+    longest: int = 20_000
+    """A game with more moves than this counts as endless."""

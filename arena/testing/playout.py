@@ -24,7 +24,7 @@ from arena.results import ranks
 LISTED = 512
 """How many legal actions are looked at, as in a request to a bot."""
 
-LONGEST = 1_000_000
+LONGEST = 100_000
 """After so many moves a game counts as endless."""
 
 Chooser = Callable[[Any, Seat, Collection[Action]], Action]
@@ -144,10 +144,12 @@ def end(over: Over) -> Event:
 
 
 def listed(legal: Collection[Action]) -> Sequence[Action]:
-    """The first actions, at most `LISTED`."""
-    if isinstance(legal, tuple | list) and len(legal) <= LISTED:
+    """The first actions, at most `LISTED`. AssertionError where there is none."""
+    if isinstance(legal, tuple | list) and 0 < len(legal) <= LISTED:
         return legal
-    return tuple(islice(legal, LISTED))
+    some = tuple(islice(legal, LISTED))
+    assert some, "a seat is asked and has no legal action"
+    return some
 
 
 def at_random(seed: int) -> Chooser:
