@@ -1,0 +1,117 @@
+"""Everybody meets everybody: each set of entrants that fills a table meets once per cycle.
+
+The entrants of a cycle stand on a circle in an order drawn from the seed. All sets of k places fall
+into orbits under rotation (see `_orbits`); the schedule goes through the orbits in an order drawn
+from the seed, some at a time, and through the sets of those in an order that keeps the entrants
+level (see `_balance`). So nothing is stored that grows with the number of matches, and everybody
+has played equally often whenever a batch of orbits is through.
+
+Seats: the places of an orbit's first set are dealt to the seats, and the seats turn with the set.
+Over an orbit of n sets everybody thus sits in every seat once.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from math import comb
+from typing import NamedTuple
+
+from arena.chance import Words, derive, shuffled
+from arena.formats._balance import Circle, Turned
+from arena.formats._orbits import Orbit, orbits
+from arena.formats.core import Pairing
+
+_BATCH = 1024
+_BATCH_ORBITS = 8
+"""Orbits are taken together until they hold so many sets and are so many. More is leveller."""
+
+
+class RoundRobin:
+    """The format `round_robin`."""
+
+    def count(self, entrants: int, players: int, cycles: int) -> int:
+        """The number of matches in the whole schedule."""
+        return comb(entrants, players) * cycles
+
+    def pairings(
+        self, entrants: Sequence[str], players: int, cycles: int, seed: int, *, start: int = 0
+    ) -> Iterator[Pairing]:
+        """The matches from number `start` on. See `Format`."""
+        per_cycle = self.count(len(entrants), players, 1)
+        if not per_cycle:
+            return
+        done, skip = divmod(start, per_cycle)
+        for cycle in range(done, cycles):
+            for members in _cycle(entrants, players, _Seeds(seed, cycle), skip):
+                yield Pairing(cycle, members)
+            skip = 0
+
+
+FORMAT = RoundRobin()
+
+
+class _Seeds(NamedTuple):
+    """Draws of the tournament, the same in every cycle, and draws of the cycle."""
+
+    seed: int
+    cycle: int
+
+    def order(self, *path: object) -> int:
+        return derive(self.seed, "order", *path)
+
+    def who(self, *path: object) -> int:
+        return derive(self.seed, "cycle", self.cycle, *path)
+
+
+def _cycle(
+    entrants: Sequence[str], players: int, seeds: _Seeds, skip: int
+) -> Iterator[tuple[str, ...]]:
+    """The sets of one cycle but the first `skip`, in the seats they take."""
+    circle = shuffled(entrants, seeds.who("circle"))
+    n = len(circle)
+    for number, batch in enumerate(_batches(n, players, seeds.order("orbits"))):
+        size = sum(orbit.size for orbit in batch)
+        if skip < size:
+            seats = [
+                _seats(orbit, n, players, seeds.who("seats", number, index))
+                for index, orbit in enumerate(batch)
+            ]
+            for orbit, turn in islice(_order(n, batch, seeds.order("batch", number)), skip, None):
+                yield tuple(circle[(offset + turn) % n] for offset in seats[orbit])
+        skip = max(0, skip - size)
+
+
+def _batches(n: int, players: int, seed: int) -> Iterator[tuple[Orbit, ...]]:
+    """The orbits of the sets that play, or of the sets that do not if those are smaller."""
+    batch: list[Orbit] = []
+    size = 0
+    for orbit in orbits(n, min(players, n - players) or n, seed):
+        batch.append(orbit)
+        size += orbit.size
+        if size >= _BATCH and len(batch) >= _BATCH_ORBITS:
+            yield tuple(batch)
+            batch, size = [], 0
+    if batch:
+        yield tuple(batch)
+
+
+def _order(n: int, batch: tuple[Orbit, ...], seed: int) -> Iterable[Turned]:
+    """The sets of a batch in order; kept where every cycle will ask for the same again."""
+    small = sum(orbit.size for orbit in batch) <= _BATCH
+    return _kept_order(n, batch, seed) if small else Circle(n, batch, _words(seed)).order()
+
+
+@lru_cache(maxsize=8)
+def _kept_order(n: int, batch: tuple[Orbit, ...], seed: int) -> tuple[Turned, ...]:
+    return tuple(Circle(n, batch, _words(seed)).order())
+
+
+def _words(seed: int) -> Words:
+    return Words(str(seed).encode(), "order")
+
+
+def _seats(orbit: Orbit, n: int, players: int, seed: int) -> list[int]:
+    """The offsets of those who play in an orbit's first set by seat, drawn from the seed."""
+    offsets = set(orbit.offsets)
+    playing = offsets if len(offsets) == players else set(range(n)) - offsets
+    return [int(offset) for offset in shuffled(map(str, playing), seed)]
