@@ -80,11 +80,13 @@ def check_played(played: Played, kit: Kit, positions: int | None, seed: int) -> 
         check(played)
     check_pieces(played, kit)
     for state in played.states:
-        check_state(played, state)
+        check_points(played.game.secured(state), played.seats)
     rng = Random(seed)
     for move in _some(played.moves, positions, rng):
+        check_views(played, move.state)
         if isinstance(move.node, Decide):
             check_decision(played, move, move.node, rng)
+    check_views(played, played.states[-1])
 
 
 def _leaks(played: Played, kit: Kit, positions: int | None, seed: int) -> int:
@@ -178,10 +180,9 @@ def check_pieces(played: Played, kit: Kit) -> None:
         assert now == first, f"state {number} lost {first - now} and gained {now - first}"
 
 
-def check_state(played: Played, state: Any) -> None:
-    """What is secured is valid; views are plain and leave `you` and `options` to the engine."""
+def check_views(played: Played, state: Any) -> None:
+    """What seats and spectators see is plain and leaves `you` and `options` to the engine."""
     game = played.game
-    check_points(game.secured(state), played.seats)
     assert len(state.own) == played.seats, f"{len(state.own)} own parts for {played.seats} seats"
     watched = game.observe(state.public, None, None)
     _check_view(watched)
@@ -230,7 +231,7 @@ def check_action(
         assert wrong not in legal, f"{wrong!r} is legal"
     first, second = (game.act(move.state, {**move.given, **changed}) for _ in range(2))
     assert list(first.events) == list(second.events), f"{action!r} changed the state it came from"
-    check_state(played, first.state)
+    check_points(game.secured(first.state), played.seats)
     game.node(first.state)
 
 
