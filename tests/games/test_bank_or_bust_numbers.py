@@ -1,7 +1,10 @@
 """Bank or Bust with number cards: the rulebook's worked examples, every ruling, the odd corners."""
 
+import json
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +18,10 @@ from arena.games.bank_or_bust_numbers.rows import BOTTOM_START, TOP_START, Playe
 from arena.games.bank_or_bust_numbers.scoring import score_round
 from arena.games.bank_or_bust_numbers.turns import Public
 from arena.games.core import Chance, Decide, Event, Over, State, Step, fill_options
+from arena.results import Answer
+from arena.table import Table
+from arena.testing import playout
+from tests.games.kits.bank_or_bust_numbers import pieces
 
 
 class Play:
@@ -429,6 +436,11 @@ def test_playing_a_power_card_ends_the_turn() -> None:
     assert Play(["double"]).do("draw", "double:top").turn == 1
 
 
+def test_all_cards_of_a_row_leave_the_table_with_it() -> None:
+    row = top(70).modify(20).modify(-10).cover().place(50).modify(-20).double()
+    assert row.pile() == (70, 50, "modify20", "modify10", "modify20", "cover", "double")
+
+
 # Rule 6: turns and rounds
 
 
@@ -603,6 +615,13 @@ def test_ruling_who_declined_all_that_is_left_without_a_number_card_is_banked() 
     assert play.turn == 1
 
 
+def test_what_was_declined_in_the_turn_that_ended_the_round_is_forgotten() -> None:
+    player = Player(top(30), bottom(70))
+    play = Play().set_up(["double", 50], players=(player, banked())).do("draw", "decline")
+    assert play.kinds() == ["draw", "bust", "round_end", "round"]
+    assert play.public().declined == ()
+
+
 # Rule 8: scoring
 
 
@@ -690,6 +709,10 @@ def test_the_fallback_banks_at_the_start_of_a_turn() -> None:
     assert fallback(Play()) == "bank"
 
 
+def test_the_fallback_places_on_top_a_card_that_fits_both_rows() -> None:
+    assert fallback(Play([50]).do("draw")) == "place:top"
+
+
 @pytest.mark.parametrize(
     ("card", "action"),
     [(50, "place:top"), (70, "place:bottom"), (65, "bust"), ("cover", "decline")],
@@ -770,38 +793,117 @@ def test_the_observation_shows_covers_modifiers_and_doubles() -> None:
     }
 
 
+# The page of the documentation
+
+
+def test_the_worked_sequence_of_the_documentation_is_what_the_engine_does() -> None:
+    page = Path(__file__).parents[2] / "docs/games/bank_or_bust_numbers.md"
+    blocks = re.findall(r"```json\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines()]
+    shown = [line for line in lines if line.startswith('{"observation"')]
+    written = [line for line in lines if line not in shown]
+    events = [json.loads(line) for line in written]
+    chance = Scripted(event["card"] for event in events if event["event"] == "draw")
+    table = Table(GAME, 2, fill_options(GAME, 2, {}), chance)
+    requests = []
+    for event in events:
+        if event["event"] == "action":
+            requests.append("{" + table.request(event["player"]).decode() + "}")
+            assert not table.submit({event["player"]: Answer(event["action"])})
+    assert [line.decode() for line in table.record()] == written
+    assert len(shown) == 2
+    assert [request for request in requests if request in shown] == shown
+
+
+def test_when_the_game_is_over_it_is_nobodys_turn_and_the_rows_lie_as_scored() -> None:
+    play = Play([50], target=6).do("draw", "place:top", "bank", "bank")
+    seen = GAME.observe(play.public(), None, None)
+    assert (seen["turn"], seen["drawn"], seen["scores"]) == (None, None, [6, 0])
+    assert seen["rows"][0]["top"]["cards"] == [50]
+
+
 # What must always hold
 
 
-def all_cards(public: Public) -> Counter[Card]:
-    """Every card of the position, wherever it lies."""
-    cards = Counter(public.deck) + Counter(public.discards)
-    if public.drawn is not None:
-        cards[public.drawn] += 1
-    for player in public.players:
-        cards.update(player.pile())
-    return cards
+def naive_value(start: int, laid: Sequence[tuple[int, list[int], bool]]) -> int:
+    """The value in force of a row of (card, changes, covered)."""
+    seen = [card + sum(changes) for card, changes, covered in laid if not covered]
+    return seen[-1] if seen else start
 
 
-@given(st.integers(2, 6), st.integers(0, 2**32), st.randoms(use_true_random=False))
-def test_random_games_keep_all_cards_and_end(seats: int, seed: int, random: Any) -> None:
-    chance = Seeded(seed)
-    step = GAME.start(seats, fill_options(GAME, seats, {"max_rounds": 8}))
-    for _ in range(5000):
-        public = step.state.public
-        assert all_cards(public) == Counter(FULL_DECK)
-        assert public.deck == in_order(public.deck)
-        node = GAME.node(step.state)
+@given(st.sampled_from([top(), bottom()]), st.lists(st.integers(-1, 99)))
+def test_rows_agree_with_a_naive_model(row: Row, script: Sequence[int]) -> None:
+    laid: list[tuple[int, list[int], bool]] = []
+    for number in script:
+        free = [place for place, (_, _, covered) in enumerate(laid) if not covered]
+        if number >= 2 and number % 4:
+            laid.append((number, [], False))
+            row = row.place(number)
+        elif number >= 2 and free:
+            by = 10 if number % 8 else -20
+            laid[free[-1]][1].append(by)
+            row = row.modify(by)
+        elif free:
+            laid[free[-1]] = (*laid[free[-1]][:2], True)
+            row = row.cover()
+        assert row.cards == tuple(card for card, _, _ in laid)
+        assert row.values == tuple(card + sum(changes) for card, changes, _ in laid)
+        assert row.covered == tuple(covered for _, _, covered in laid)
+        assert row.value == naive_value(row.start, laid)
+        assert row.takes("cover") == row.takes("modify10") == (False in row.covered)
+
+
+SMALL_DECKS = st.lists(st.sampled_from(FULL_DECK), min_size=1, max_size=9)
+
+
+@given(SMALL_DECKS, st.integers(2, 4), st.integers(0, 2**32), st.sampled_from(range(4)))
+def test_rounds_end_even_with_a_handful_of_cards_and_nobody_banking(
+    deck: list[Card], seats: int, seed: int, mood: int
+) -> None:
+    """With so few cards the deck runs out in mid-turn all the time."""
+    holding = Player(discard_card=True)
+    play = Play(seats=seats, max_rounds=3)
+    play.set_up(deck=in_order(deck), players=(holding,) * seats)
+    chance, choices = Seeded(seed), Seeded(seed + 1)
+    state = play.state
+    for _ in range(2000):
+        assert Counter(pieces(state)) == Counter(deck)
+        node = GAME.node(state)
         if isinstance(node, Over):
-            break
+            return
         if isinstance(node, Chance):
-            step = GAME.deal(step.state, chance.pick(node))
+            state = GAME.deal(state, chance.pick(node)).state
         else:
-            (seat,) = node.legal
-            legal = tuple(node.legal[seat])
-            assert GAME.fallback(step.state, seat) in legal
-            assert len(set(legal)) == len(legal)
-            weights = [1 if action in ("bank", "bust") else 9 for action in legal]
-            (action,) = random.choices(legal, weights)
-            step = GAME.act(step.state, {seat: action})
-    assert isinstance(GAME.node(step.state), Over)
+            assert isinstance(node, Decide)
+            ((seat, legal),) = node.legal.items()
+            state = GAME.act(state, {seat: choose(tuple(legal), mood, choices)}).state
+    raise AssertionError("the game does not end")
+
+
+def choose(legal: Sequence[str], mood: int, choices: Seeded) -> str:
+    """An action of a player who banks only when it must, and gives cards up by its mood."""
+    keen = [action for action in legal if action != "bank"] or legal
+    giving_up = [action for action in keen if action in ("decline", "discard")]
+    options = giving_up if giving_up and mood else keen
+    return options[choices.pick(Chance("choice", range(len(options))))]
+
+
+def play_out(seats: int, seed: int, wanted: Sequence[str]) -> tuple[Over, int]:
+    """A whole game of players who all do the first of `wanted` that is legal; and its rounds."""
+
+    def first_wanted(state: Any, seat: int, legal: Collection[str]) -> str:
+        return next(action for action in wanted if action in legal)
+
+    played = playout(GAME, seats, {}, Seeded(seed), first_wanted)
+    return played.over, played.states[-1].public.round
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_game_in_which_nobody_ever_banks_ends_after_max_rounds(seats: int) -> None:
+    wanted = ("draw", "bust", "place:top", "place:bottom", "decline")
+    assert play_out(seats, 1, wanted) == (Over((0,) * seats, (0,) * seats), 100)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_game_in_which_all_bank_at_once_ends_after_max_rounds(seats: int) -> None:
+    assert play_out(seats, 1, ("bank",)) == (Over((0,) * seats, (0,) * seats), 100)

@@ -12,7 +12,10 @@ PAIRS: Final = ((5, 50), (4, 15), (3, 5))
 
 
 def score_round(players: Sequence[Player]) -> tuple[tuple[int, ...], Seat | None]:
-    """The points by seat and who has the longest row, once nobody is in any more."""
+    """The points by seat and who has the longest row, once nobody is in any more.
+
+    Players that bust have no cards left, so they score nothing.
+    """
     longest = longest_row(players)
     points = tuple(
         _own_points(player) + (LONGEST_ROW if seat == longest else 0)
@@ -22,18 +25,13 @@ def score_round(players: Sequence[Player]) -> tuple[tuple[int, ...], Seat | None
 
 
 def longest_row(players: Sequence[Player]) -> Seat | None:
-    """The one banked player with the strictly longest single row of at least one Number card."""
-    lengths = [
-        max(len(player.top.cards), len(player.bottom.cards)) if player.status == "banked" else 0
-        for player in players
-    ]
+    """The player with the strictly longest single row; with no Number card at all, all tie."""
+    lengths = [max(len(player.top.cards), len(player.bottom.cards)) for player in players]
     most = max(lengths)
-    return lengths.index(most) if most and lengths.count(most) == 1 else None
+    return lengths.index(most) if lengths.count(most) == 1 else None
 
 
 def _own_points(player: Player) -> int:
-    if player.status != "banked":
-        return 0
     both = min(len(player.top.cards), len(player.bottom.cards))
     pairs = next((points for cards, points in PAIRS if both >= cards), 0)
     return player.top.tally() + player.bottom.tally() + pairs
