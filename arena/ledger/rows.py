@@ -1,7 +1,11 @@
-"""Matches and games as rows of the ledger, and back."""
+"""Matches as rows of the ledger, and back.
+
+A match is one row: a row per game would cost the writer more than all the rest. What the standings
+need stands before what they do not, so that reading them skips the moves.
+"""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import msgspec
@@ -9,23 +13,46 @@ import msgspec
 from arena.match import MatchSpec
 from arena.results import GameResult, MatchResult, SeatFault, Usage
 
-encode = msgspec.json.encode
-pack = msgspec.msgpack.encode
-read_spec = msgspec.json.Decoder(MatchSpec).decode
-read_moves = msgspec.msgpack.Decoder(list[bytes]).decode
-_read_usage = msgspec.msgpack.Decoder(
-    tuple[tuple[str, int, float, float, int, str, str], ...]
-).decode
-_read_numbers = msgspec.json.Decoder(tuple[int, ...]).decode
-_read_faults = msgspec.json.Decoder(tuple[SeatFault, ...]).decode
-
-MATCH = "number, id, entry, place, spec, finished_at, host_faults"
-GAME = (
-    "match, position, id, deal, seat_order, seed, "
-    "scores, tiebreaks, ranks, faults, digest, recorded"
-)
+COLUMNS = "number, id, entry, place, finished_at, host_faults, spec, games"
+"""What the checksum covers."""
 
 Row = tuple[Any, ...]
+
+pack = msgspec.msgpack.encode
+read_moves = msgspec.msgpack.Decoder(list[bytes]).decode
+read_spec = msgspec.json.Decoder(MatchSpec).decode
+_to_json = msgspec.json.encode
+
+
+class Game(NamedTuple):
+    """A game as it stands in its match's row; who sat where follows from its order."""
+
+    id: str
+    deal: int
+    order: int
+    seed: str
+    scores: tuple[int, ...]
+    tiebreaks: tuple[int, ...]
+    ranks: tuple[int, ...]
+    faults: tuple[SeatFault, ...]
+    digest: str
+    recorded: bool
+
+
+class _Process(NamedTuple):
+    """Usage without the names of its fields, which would take most of the room."""
+
+    entrant: str
+    order: int
+    start_s: float
+    cpu_s: float
+    max_rss_kb: int
+    exit: str
+    stderr: str
+
+
+read_games = msgspec.json.Decoder(tuple[Game, ...]).decode
+_read_usage = msgspec.msgpack.Decoder(tuple[_Process, ...]).decode
 
 
 def check(spec: MatchSpec, result: MatchResult) -> None:
@@ -40,52 +67,70 @@ def check(spec: MatchSpec, result: MatchResult) -> None:
         raise ValueError(f"{spec.id}: a game was played in another seat order")
 
 
-def game_row(number: int, position: int, game: GameResult, *, recorded: bool) -> Row:
-    """A game of the match of that number, without its moves, in the order of GAME."""
+def match_row(
+    number: int,
+    spec: MatchSpec,
+    games: Sequence[GameResult],
+    moves: Sequence[bytes],
+    finished_at: int,
+    host_faults: int,
+) -> Row:
+    """The values of COLUMNS. `moves`: those that are kept of each game."""
+    stored = [_stored(game, bool(kept)) for game, kept in zip(games, moves, strict=True)]
     return (
         number,
-        position,
+        spec.id,
+        spec.entry,
+        spec.index,
+        finished_at,
+        host_faults,
+        _to_json(spec).decode(),
+        _to_json(stored).decode(),
+    )
+
+
+def checksum(row: Sequence[Any]) -> int:
+    """Of values that must come back as they were written."""
+    return crc32(pack(row))
+
+
+def game_result(spec: MatchSpec, game: Game, moves: bytes = b"") -> GameResult:
+    """The game of a match as it was appended."""
+    return GameResult(
+        id=game.id,
+        deal=game.deal,
+        order=game.order,
+        seed=game.seed,
+        entrants=spec.orders[game.order],
+        scores=game.scores,
+        tiebreaks=game.tiebreaks,
+        ranks=game.ranks,
+        faults=game.faults,
+        moves=moves,
+        digest=game.digest,
+    )
+
+
+def pack_usage(usage: Iterable[Usage]) -> bytes:
+    """What a match's processes used."""
+    return pack([msgspec.structs.astuple(one) for one in usage])
+
+
+def read_usage(packed: bytes) -> tuple[Usage, ...]:
+    """The reverse of `pack_usage`."""
+    return tuple(Usage(*one) for one in _read_usage(packed))
+
+
+def _stored(game: GameResult, recorded: bool) -> Game:
+    return Game(
         game.id,
         game.deal,
         game.order,
         game.seed,
-        encode(game.scores),
-        encode(game.tiebreaks),
-        encode(game.ranks),
-        encode(game.faults),
+        game.scores,
+        game.tiebreaks,
+        game.ranks,
+        game.faults,
         game.digest,
-        int(recorded),
+        recorded,
     )
-
-
-def game_result(spec: MatchSpec, row: Row) -> GameResult:
-    """The game of a row, without its moves."""
-    _, _, game, deal, order, seed, scores, tiebreaks, ranks, faults, digest, _ = row
-    return GameResult(
-        id=game,
-        deal=deal,
-        order=order,
-        seed=seed,
-        entrants=spec.orders[order],
-        scores=_read_numbers(scores),
-        tiebreaks=_read_numbers(tiebreaks),
-        ranks=_read_numbers(ranks),
-        faults=_read_faults(faults) if faults != b"[]" else (),
-        moves=b"",
-        digest=digest,
-    )
-
-
-def checksum(match: Sequence[Any], games: Sequence[Row]) -> int:
-    """Of a match's row, in the order of MATCH, and of its games' rows."""
-    return crc32(pack((match, games)))
-
-
-def usage_row(usage: Iterable[Usage]) -> bytes:
-    """What a match's processes used, without the names of the fields, which took most room."""
-    return pack([msgspec.structs.astuple(one) for one in usage])
-
-
-def read_usage(row: bytes) -> tuple[Usage, ...]:
-    """The reverse of `usage_row`."""
-    return tuple(Usage(*one) for one in _read_usage(row))

@@ -15,41 +15,25 @@ APPLICATION = 0x4172656E
 """Marks the file as ours ("Aren")."""
 
 TABLES = """
-CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE entrants (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL, benched INTEGER NOT NULL
+CREATE TABLE meta (           -- of the newest run: head, entrants, finished
+    key TEXT PRIMARY KEY,
+    value TEXT NOT NULL,         -- JSON
+    checksum INTEGER NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE matches (
-    number INTEGER PRIMARY KEY,
+    number INTEGER PRIMARY KEY,  -- from 1, without gaps
     id TEXT NOT NULL UNIQUE,
     entry TEXT NOT NULL,
     place INTEGER NOT NULL,      -- in the schedule of its entry
-    spec BLOB NOT NULL,          -- JSON
     finished_at INTEGER NOT NULL,
     host_faults INTEGER NOT NULL,
-    checksum INTEGER NOT NULL    -- of this row and of the match's games
+    spec TEXT NOT NULL,          -- JSON
+    games TEXT NOT NULL,         -- JSON: for each game a list as in GAME of rows.py
+    checksum INTEGER NOT NULL,   -- of all the columns before
+    usage BLOB NOT NULL,         -- msgpack: a list for each process
+    moves BLOB NOT NULL          -- msgpack: for each game its packed moves, or nothing
 );
 CREATE INDEX schedule ON matches (entry, place, id);
-CREATE TABLE games (
-    match INTEGER NOT NULL,      -- its number
-    position INTEGER NOT NULL,   -- in the match, from 0
-    id TEXT NOT NULL,
-    deal INTEGER NOT NULL,
-    seat_order INTEGER NOT NULL,
-    seed TEXT NOT NULL,
-    scores BLOB NOT NULL,        -- JSON lists by seat
-    tiebreaks BLOB NOT NULL,
-    ranks BLOB NOT NULL,
-    faults BLOB NOT NULL,        -- JSON list
-    digest TEXT NOT NULL,
-    recorded INTEGER NOT NULL,   -- whether its moves were kept
-    PRIMARY KEY (match, position)
-) WITHOUT ROWID;
-CREATE TABLE details (
-    match INTEGER PRIMARY KEY,
-    moves BLOB NOT NULL,         -- msgpack: a packed record, or nothing, for each game
-    usage BLOB NOT NULL          -- msgpack: a list for each process
-);
 """
 
 
@@ -159,6 +143,9 @@ def troubles(path: Path) -> Iterator[None]:
         raise
     except sqlite3.Error as error:
         raise _told(path, error) from error
+    except UnicodeDecodeError as error:
+        # Raised by sqlite3 for its own complaint where that quotes damaged text.
+        raise damaged(path, "text in it is unreadable") from error
     except OSError as error:
         raise ArenaError(f"{path}: {error.strerror or error}") from error
 

@@ -14,34 +14,33 @@ from arena.ledger import schema
 from arena.ledger.contents import Enrolled, Head, Played, Recorded, differences
 from arena.ledger.lock import Lock
 from arena.ledger.rows import (
-    GAME,
-    MATCH,
+    COLUMNS,
     Row,
     check,
     checksum,
-    encode,
     game_result,
-    game_row,
+    match_row,
     pack,
+    pack_usage,
+    read_games,
     read_moves,
     read_spec,
     read_usage,
-    usage_row,
 )
 from arena.ledger.schema import troubles
 from arena.match import MatchSpec
 from arena.results import GameResult, MatchResult, Usage
 
 T = TypeVar("T")
+Raw = TypeVar("Raw", str, bytes)
 
-_PUT_MATCH = f"INSERT INTO matches ({MATCH}, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_PUT_GAME = f"INSERT INTO games ({GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-_PUT_DETAILS = "INSERT INTO details (match, moves, usage) VALUES (?, ?, ?)"
-_MATCHES = f"SELECT {MATCH}, checksum FROM matches WHERE entry = ? ORDER BY place, id"
-_ONE_MATCH = f"SELECT {MATCH}, checksum FROM matches WHERE number = ?"
-_GAMES = f"SELECT {GAME} FROM games WHERE match = ? ORDER BY position"
-
-_read_head = msgspec.json.Decoder(Head).decode
+_PUT = (
+    f"INSERT INTO matches ({COLUMNS}, checksum, usage, moves) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_ALL = f"SELECT {COLUMNS}, checksum FROM matches WHERE entry = ? ORDER BY place, id"
+# Not indexed: an index of random ids would cost every append more than this search.
+_ONE = f"SELECT {COLUMNS}, checksum, moves FROM matches WHERE instr(games, ?)"
 
 
 class Ledger:
@@ -52,7 +51,7 @@ class Ledger:
         self.path = path
         self._connection = connection
         self._lock = lock
-        self._head = self._read_head()
+        self._head = self._meta("head", Head)
 
     @classmethod
     def create(cls, folder: Path) -> Self:
@@ -139,7 +138,7 @@ class Ledger:
     @property
     def finished(self) -> bool:
         """Whether the newest run played all that it wanted."""
-        return self._meta("finished") == "true"
+        return bool(self._meta("finished", bool))
 
     def begin(self, head: Head, entrants: Iterable[Enrolled]) -> None:
         """A run with these settings and entrants begins, which become the ledger's.
@@ -148,30 +147,29 @@ class Ledger:
         """
         if self._head is not None:
             self._refuse_changes(self._head, head)
-        rows = [(e.id, e.name, e.hash, e.benched) for e in entrants]
         with self._writing():
-            self._put_meta("head", encode(head).decode())
-            self._put_meta("finished", "false")
-            self._connection.execute("DELETE FROM entrants")
-            self._connection.executemany("INSERT INTO entrants VALUES (?, ?, ?, ?)", rows)
+            self._put_meta("head", head)
+            self._put_meta("entrants", sorted(entrants, key=lambda entrant: entrant.id))
+            self._put_meta("finished", False)
         self._head = head
 
     def finish(self) -> None:
         """The run has played all that it wanted."""
         with self._writing():
-            self._put_meta("finished", "true")
+            self._put_meta("finished", True)
 
     def bench(self, entrant: str) -> None:
         """The entrant of that id plays no more in this run."""
         with self._writing():
-            self._connection.execute("UPDATE entrants SET benched = 1 WHERE id = ?", (entrant,))
+            changed = [
+                msgspec.structs.replace(one, benched=one.benched or one.id == entrant)
+                for one in self.entrants()
+            ]
+            self._put_meta("entrants", changed)
 
     def entrants(self) -> tuple[Enrolled, ...]:
         """Those of the newest run, by id."""
-        with troubles(self.path):
-            rows = self._connection.execute("SELECT id, name, hash, benched FROM entrants")
-            found = [Enrolled(one, name, code, bool(out)) for one, name, code, out in rows]
-        return tuple(sorted(found, key=lambda entrant: entrant.id))
+        return self._meta("entrants", tuple[Enrolled, ...]) or ()
 
     def has(self, match: str) -> bool:
         """Whether the match of that id is finished."""
@@ -205,59 +203,68 @@ class Ledger:
 
         They come one at a time from the file. ArenaError where one is damaged or missing.
         """
+        for row in self._rows():
+            yield self._played(row)
+
+    def _rows(self) -> Iterator[Row]:
+        """The COLUMNS of each match; a damaged index comes to light by order and number."""
         found = 0
         for entry in self.head.entries:
+            last = (-1, "")
             with troubles(self.path):
-                for row in self._connection.execute(_MATCHES, (entry,)):
-                    found += 1
-                    yield self._played(row)
+                for row in self._connection.execute(_ALL, (entry,)):
+                    _, name, _, place, *_ = self._checked(row)
+                    if (place, name) <= last:
+                        raise schema.damaged(self.path, "the schedule is out of order")
+                    found, last = found + 1, (place, name)
+                    yield row[:-1]
         self._expect_matches(found)
 
+    def _checked(self, row: Row) -> Row:
+        """COLUMNS of a row that ends with their checksum."""
+        *values, written = row
+        if checksum(values) != written:
+            raise schema.damaged(self.path, f"match {row[1]!r} is not what was written")
+        return row[:-1]
+
     def _expect_matches(self, found: int) -> None:
-        """Numbers have no gaps, so that a damaged index that hides a match comes to light."""
+        """ArenaError unless that many are there of the head's entries: numbers have no gaps."""
         entries = self.head.entries
-        of_others = f"entry NOT IN ({', '.join('?' * len(entries))})"
+        among = f"entry IN ({', '.join('?' * len(entries))})"
         with troubles(self.path):
-            last, others = self._connection.execute(
-                "SELECT (SELECT max(number) FROM matches), "
-                f"(SELECT count(*) FROM matches WHERE {of_others})",
-                entries,
-            ).fetchone()
-        if found + others != (last or 0):
-            raise schema.damaged(self.path, f"{(last or 0) - others} matches, {found} found")
+            last = self._connection.execute("SELECT max(number) FROM matches").fetchone()[0] or 0
+            if found == last:
+                return
+            # Not by the index, which is what is in doubt.
+            listed = f"SELECT count(*), sum({among}) FROM matches NOT INDEXED"
+            if self._connection.execute(listed, entries).fetchone() != (last, found):
+                raise schema.damaged(self.path, "its index does not list what is there")
 
     def records(self) -> Iterator[Recorded]:
         """All games whose records were kept, in the order of the schedule."""
         for played in self.matches():
-            moves = self._moves(played.spec.id)
+            moves = self._decoded(read_moves, self._detail("moves", played.spec.id))
             for game, packed in zip(played.games, moves, strict=True):
                 if packed:
                     yield Recorded(played.spec, msgspec.structs.replace(game, moves=packed))
 
     def game_ids(self) -> Iterator[str]:
         """The ids of the games whose records were kept, in the order of the schedule."""
-        wanted = (
-            "SELECT games.id FROM matches JOIN games ON games.match = matches.number "
-            "WHERE entry = ? AND recorded ORDER BY place, matches.id, position"
-        )
-        for entry in self.head.entries:
-            with troubles(self.path):
-                for (game,) in self._connection.execute(wanted, (entry,)):
-                    yield game
+        for row in self._rows():
+            for game in self._decoded(read_games, row[7]):
+                if game.recorded:
+                    yield game.id
 
     def game(self, game: str) -> Recorded:
         """The game of that id. ArenaError if there is none."""
         with troubles(self.path):
-            # Not indexed: an index of random ids would cost every append more than this scan.
-            found = self._connection.execute(
-                "SELECT match, position FROM games WHERE id = ?", (game,)
-            ).fetchone()
-            if found is None:
-                raise ArenaError(f"there is no game {game!r} in {self.path.parent}")
-            number, position = found
-            played = self._played(self._connection.execute(_ONE_MATCH, (number,)).fetchone())
-        moves = self._moves(played.spec.id)[position]
-        return Recorded(played.spec, msgspec.structs.replace(played.games[position], moves=moves))
+            for *row, packed in self._connection.execute(_ONE, (f'["{game}",',)):
+                played = self._played(self._checked(tuple(row)))
+                moves = self._decoded(read_moves, packed)
+                for result, kept in zip(played.games, moves, strict=True):
+                    if result.id == game:
+                        return Recorded(played.spec, msgspec.structs.replace(result, moves=kept))
+        raise ArenaError(f"there is no game {game!r} in {self.path.parent}")
 
     def usage(self, match: str) -> tuple[Usage, ...]:
         """What the bots' processes used in the match of that id. ArenaError if there is none."""
@@ -272,14 +279,10 @@ class Ledger:
             self._connection.execute("BEGIN IMMEDIATE")
             yield
 
-    def _moves(self, match: str) -> list[bytes]:
-        return self._decoded(read_moves, self._detail("moves", match))
-
     def _detail(self, column: str, match: str) -> bytes:
         with troubles(self.path):
             found = self._connection.execute(
-                f"SELECT {column} FROM details JOIN matches ON number = match WHERE id = ?",
-                (match,),
+                f"SELECT {column} FROM matches WHERE id = ?", (match,)
             ).fetchone()
         if found is None:
             raise ArenaError(f"there is no match {match!r} in {self.path.parent}")
@@ -290,31 +293,23 @@ class Ledger:
         self, spec: MatchSpec, result: MatchResult, finished_at: int, host_faults: int
     ) -> None:
         last = self._connection.execute("SELECT max(number) FROM matches").fetchone()[0]
-        number = (last or 0) + 1
-        match = (number, spec.id, spec.entry, spec.index, encode(spec), finished_at, host_faults)
         moves = [game.moves if self._keeps(game) else b"" for game in result.games]
-        games = [
-            game_row(number, position, game, recorded=bool(moves[position]))
-            for position, game in enumerate(result.games)
-        ]
-        self._connection.execute(_PUT_MATCH, (*match, checksum(match, games)))
-        self._connection.executemany(_PUT_GAME, games)
-        details = (number, pack(moves), usage_row(result.usage))
-        self._connection.execute(_PUT_DETAILS, details)
+        row = match_row((last or 0) + 1, spec, result.games, moves, finished_at, host_faults)
+        details = (pack_usage(result.usage), pack(moves))
+        self._connection.execute(_PUT, (*row, checksum(row), *details))
 
     def _keeps(self, game: GameResult) -> bool:
         records = self.head.records
         return records == "all" or (records == "faults" and bool(game.faults))
 
     def _played(self, row: Row) -> Played:
-        *match, written = row
-        games = self._connection.execute(_GAMES, (match[0],)).fetchall()
-        if checksum(tuple(match), games) != written:
-            raise schema.damaged(self.path, f"match {match[1]} is not what was written")
-        spec = self._decoded(read_spec, match[4])
-        return Played(spec, match[5], match[6], tuple(game_result(spec, game) for game in games))
+        *_, finished_at, host_faults, spec_text, games_text = row
+        spec = self._decoded(read_spec, spec_text)
+        games = self._decoded(read_games, games_text)
+        results = tuple(game_result(spec, game) for game in games)
+        return Played(spec, finished_at, host_faults, results)
 
-    def _decoded(self, decode: Callable[[bytes], T], raw: bytes) -> T:
+    def _decoded(self, decode: Callable[[Raw], T], raw: Raw) -> T:
         try:
             return decode(raw)
         except msgspec.DecodeError as error:
@@ -330,19 +325,20 @@ class Ledger:
                 "start afresh with --restart, which moves the old results aside"
             )
 
-    def _read_head(self) -> Head | None:
+    def _meta(self, key: str, kind: type[T]) -> T | None:
         with troubles(self.path):
-            text = self._meta("head")
-        return None if text is None else self._decoded(_read_head, text.encode())
+            row = self._connection.execute("SELECT * FROM meta WHERE key = ?", (key,)).fetchone()
+        if row is None:
+            return None
+        *values, written = row
+        if checksum(values) != written:
+            raise schema.damaged(self.path, f"its {key} is not what was written")
+        return self._decoded(lambda text: msgspec.json.decode(text, type=kind), values[1])
 
-    def _meta(self, key: str) -> str | None:
-        with troubles(self.path):
-            found = self._connection.execute("SELECT value FROM meta WHERE key = ?", (key,))
-            row = found.fetchone()
-        return None if row is None else row[0]
-
-    def _put_meta(self, key: str, value: str) -> None:
-        self._connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+    def _put_meta(self, key: str, value: object) -> None:
+        row = (key, msgspec.json.encode(value).decode())
+        put = "INSERT OR REPLACE INTO meta VALUES (?, ?, ?)"
+        self._connection.execute(put, (*row, checksum(row)))
 
 
 def _expect(path: Path) -> None:
@@ -352,5 +348,6 @@ def _expect(path: Path) -> None:
 
 def _plain(head: Head) -> dict[str, Any]:
     """The settings that may not change, as they are after a round trip through JSON."""
-    plain: dict[str, Any] = msgspec.json.decode(encode({"seed": head.seed} | dict(head.fixed)))
+    text = msgspec.json.encode({"seed": head.seed} | dict(head.fixed))
+    plain: dict[str, Any] = msgspec.json.decode(text)
     return plain
