@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -16,6 +16,8 @@ from arena.chance import ChanceSource
 from arena.games.core import Action, Chance, Decide, Event, Game, Json, Options, Over, Seat, Step
 from arena.results import BEFORE_GAME, Answer, Fault, SeatFault, ranks
 from arena.wire import encode
+
+T = TypeVar("T")
 
 MAX_LISTED = 512
 """How many legal actions a request lists at most."""
@@ -77,6 +79,7 @@ class Table:
         self._events: list[bytes] = []
         self._private: dict[int, Sequence[Seat]] = {}
         self._recorded: dict[int, bytes] = {}
+        self._ms: dict[int, int] = {}
         self._end: list[bytes] = []
         self._seen = [0] * seats
         self._actions: list[Action] = []
@@ -153,9 +156,15 @@ class Table:
             return b"[" + b",".join(self._events[since:]) + b"]"
         return b"[" + b",".join(self._visible(seat, since)) + b"]"
 
-    def record(self) -> list[bytes]:
-        """The record's lines so far without its header, one event each."""
+    def record(self, *, timing: bool = False) -> list[bytes]:
+        """The record's lines so far without its header, one event each.
+
+        `timing`: with the milliseconds that a decision took, where they were at least one.
+        """
         lines = [self._recorded.get(i, line) for i, line in enumerate(self._events)]
+        if timing:
+            for i, ms in self._ms.items():
+                lines[i] = b'%b,"ms":%d}' % (lines[i][:-1], ms)
         return lines + self._end
 
     def digest(self) -> str:
@@ -203,20 +212,22 @@ class Table:
         self._step(self.game.act(self.state, made))
 
     def _write_action(self, node: Decide, event: Event) -> None:
+        seat, line = event["player"], len(self._events)
         if node.secret:
-            event["to"] = [event["player"]]
-        note = self._note(event["player"])
-        if note is not None:
-            self._recorded[len(self._events)] = encode({**event, "note": note})
+            event["to"] = [seat]
+        if self._notes and (note := self._latest(self._notes, seat)) is not None:
+            self._recorded[line] = encode({**event, "note": note})
+        if self._times and (ms := self._latest(self._times, seat)) is not None:
+            self._ms[line] = ms
         self._emit((event,))
 
-    def _note(self, seat: Seat) -> str | None:
-        """The note that came with the seat's decision now."""
-        for decision, noted, note in reversed(self._notes):
+    def _latest(self, entries: Sequence[tuple[int, Seat, T]], seat: Seat) -> T | None:
+        """What was noted of the seat at the present decision."""
+        for decision, noted, value in reversed(entries):
             if decision != self.decision:
                 return None
             if noted == seat:
-                return note
+                return value
         return None
 
     def _fail(self, seat: Seat, fault: Fault) -> None:
@@ -289,6 +300,7 @@ def replay(
     """
     known = {(fault.decision, fault.seat): fault for fault in faults}
     notes = {(decision, seat): note for decision, seat, note in moves.notes}
+    times = {(decision, seat): ms for decision, seat, ms in moves.times}
     brought = {
         seat: Fault(fault.kind, fault.detail, fault.earlier)
         for (decision, seat), fault in known.items()
@@ -300,6 +312,8 @@ def replay(
         replies: dict[Seat, Answer | Fault] = {}
         for seat in sorted(table.asks):
             at = (table.decision, seat)
+            if at in times:
+                table.timed(seat, times[at])
             if at in known:
                 replies[seat] = Fault(known[at].kind, known[at].detail, known[at].earlier)
             else:

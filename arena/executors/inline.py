@@ -12,11 +12,13 @@ from arena.results import MatchResult
 class Inline:
     """See the module."""
 
-    def run(self, specs: Iterable[MatchSpec], play: Play, stop: Stop) -> Iterator[Outcome]:
+    def run(self, specs: Iterable[MatchSpec | None], play: Play, stop: Stop) -> Iterator[Outcome]:
         """The outcomes, in the order of the specs."""
         for spec in specs:
             if stop.requested:
                 return
+            if spec is None:
+                raise RuntimeError("nothing is running that could be waited for")
             yield Outcome(spec, attempt(spec, play))
 
 

@@ -45,7 +45,7 @@ class Processes:
         self._again: deque[MatchSpec] = deque()
         self._lost: dict[str, int] = {}
 
-    def run(self, specs: Iterable[MatchSpec], play: Play, stop: Stop) -> Iterator[Outcome]:
+    def run(self, specs: Iterable[MatchSpec | None], play: Play, stop: Stop) -> Iterator[Outcome]:
         """The outcomes as they come."""
         if multiprocessing.get_start_method(allow_none=True) != START_METHOD:
             multiprocessing.set_start_method(START_METHOD, force=True)
@@ -65,7 +65,7 @@ class Processes:
             for worker in self._workers:
                 worker.end()
 
-    def _hand_out(self, source: Iterator[MatchSpec], play: Play) -> None:
+    def _hand_out(self, source: Iterator[MatchSpec | None], play: Play) -> None:
         """Give every worker what it can hold, the idle ones first."""
         for level in range(AHEAD):
             for place in range(self._jobs):

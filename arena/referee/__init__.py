@@ -1,6 +1,7 @@
 """The referee: plays a match with bot processes and judges them by the protocol."""
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Iterable, Mapping
 
 import sandbox
 from arena.bots.process import Launch
@@ -11,6 +12,8 @@ from arena.referee.sitting import House, play_sitting
 from arena.results import GameResult, MatchResult, Usage
 
 __all__ = ["HostFault", "House", "play_match", "play_sitting"]
+
+log = logging.getLogger("arena.referee")
 
 
 def play_match(
@@ -29,6 +32,19 @@ def play_match(
     usage: list[Usage] = []
     for order, seats in enumerate(spec.orders):
         with ProcessCrew([launches[seat] for seat in seats], level, limits, spec.game) as crew:
-            games += play_sitting(spec, order, crew, house, limits["game_s"])
+            sitting = play_sitting(spec, order, crew, house, limits["game_s"])
+        games += sitting
         usage += crew.usage(order)
+        _log(spec, order, sitting)
     return MatchResult(spec.id, tuple(games), tuple(usage))
+
+
+def _log(spec: MatchSpec, order: int, games: Iterable[GameResult]) -> None:
+    """A line for the sitting and one for each fault that first came up in it."""
+    log.info("%s sitting %d of %d: %s", spec.id, order + 1, len(spec.orders), spec.entry)
+    for game in games:
+        for fault in game.faults:
+            if not fault.earlier:
+                entrant = game.entrants[fault.seat]
+                log.info("%s game %s: %s: %s: %s",
+                         spec.id, game.id, entrant, fault.kind, fault.detail)  # fmt: skip

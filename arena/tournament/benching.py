@@ -1,0 +1,49 @@
+"""Benching: a bot that fails in many matches in a row plays no more.
+
+Who is benched, and from which match on, is a function of the results in the order of the schedule,
+never of the order in which they came in; so every number of workers, and every stop and resume,
+gives the same league. For that a decision takes effect only LOOKAHEAD matches later: nothing that
+far ahead is started before its own past is known.
+"""
+
+from collections.abc import Sequence
+
+LOOKAHEAD = 256
+
+
+class Benching:
+    """Who may play at which position of the schedule. Positions count from 0."""
+
+    def __init__(self, after: int) -> None:
+        """`after`: so many faulty matches in a row bench a bot; 0: never."""
+        self._after = after
+        self._settled = 0
+        self._pending: dict[int, tuple[Sequence[str], Sequence[str]]] = {}
+        self._streaks: dict[str, int] = {}
+        self._from: dict[str, int] = {}
+
+    def may_start(self, position: int) -> bool:
+        """Whether enough of the past is known to start the match there."""
+        return position < self._settled + LOOKAHEAD
+
+    def settle(self, position: int, members: Sequence[str], faulty: Sequence[str]) -> None:
+        """The match at a position is over, or is not to be played (no members)."""
+        self._pending[position] = (members, faulty)
+        while self._settled in self._pending:
+            self._count(self._settled, *self._pending.pop(self._settled))
+            self._settled += 1
+
+    def benched(self, position: int | None = None) -> frozenset[str]:
+        """Those who do not play at that position; None: those who have been benched at all."""
+        return frozenset(
+            entrant
+            for entrant, start in self._from.items()
+            if position is None or start <= position
+        )
+
+    def _count(self, position: int, members: Sequence[str], faulty: Sequence[str]) -> None:
+        for member in members:
+            streak = self._streaks.get(member, 0) + 1 if member in faulty else 0
+            self._streaks[member] = streak
+            if self._after and streak >= self._after:
+                self._from.setdefault(member, position + LOOKAHEAD)
