@@ -12,9 +12,6 @@ from arena.referee.crew import Crew, Request, Timed
 from arena.results import Answer, Fault, GameResult
 from arena.table import Table
 
-MAX_IN_FLIGHT = 64
-"""How many games of a sitting are open at once, where all its bots play several at once."""
-
 
 @dataclass(frozen=True, slots=True)
 class House:
@@ -72,7 +69,7 @@ class _Sitting:
         self._done: dict[int, GameResult] = {}
 
     def play(self) -> list[GameResult]:
-        width = MAX_IN_FLIGHT if self._crew.concurrent else 1
+        width = self._house.in_flight if self._crew.concurrent else 1
         while self._deals or self._open:
             while self._deals and len(self._open) < width:
                 self._begin(self._deals.popleft())
