@@ -1,0 +1,99 @@
+"""Rating systems: modules with a `rate` here, and the entry points `arena.ratings` of others.
+
+A system is a function of games alone: `rate(games, rate_by) -> Rated`, with a rating for every
+entrant that stands in a game. It may iterate over `games` once. It is imported when named.
+"""
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
+from typing import Literal, NamedTuple, Protocol
+
+RateBy = Literal["placement", "win", "points"]
+
+_NOT_SYSTEMS = {"history"}
+
+
+class RatedGame(NamedTuple):
+    """A game as far as ratings go. Tuples are by seat.
+
+    `kind`: games of different kinds may have different luck and ties. `match`: games of one match
+    depend on one another. `ranks`: 1 is best, equal ranks are ties. `failed`: seats with a fault.
+    """
+
+    kind: str
+    match: str
+    entrants: tuple[str, ...]
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    failed: frozenset[int] = frozenset()
+
+
+class Rating(NamedTuple):
+    """An entrant's skill: mean and standard deviation of what is believed of it.
+
+    The rest is None where a system does not work it out: 95 % intervals of `mu` and of the rank,
+    and the group, a letter that neighbours share whom the games do not tell apart.
+    """
+
+    mu: float
+    sigma: float
+    mu_low: float | None = None
+    mu_high: float | None = None
+    rank_low: int | None = None
+    rank_high: int | None = None
+    group: str | None = None
+
+    @property
+    def rating(self) -> float:
+        """What the table is sorted by: the skill is very likely above it."""
+        return self.mu - 3 * self.sigma
+
+
+class Rated(NamedTuple):
+    """`p_above[a][b]`: how sure it is that a is better than b; empty where not worked out.
+
+    `skipped`: how many games could not be rated for numeric reasons.
+    """
+
+    ratings: Mapping[str, Rating]
+    p_above: Mapping[str, Mapping[str, float]] = {}
+    skipped: int = 0
+
+
+class Rate(Protocol):
+    """A rating system."""
+
+    def __call__(self, games: Iterable[RatedGame], rate_by: RateBy) -> Rated:
+        """The ratings of all entrants of the games."""
+
+
+def names() -> list[str]:
+    """The names of all rating systems, sorted."""
+    own = {module.name for module in iter_modules(__path__)} - _NOT_SYSTEMS
+    return sorted(own | {point.name for point in entry_points(group="arena.ratings")})
+
+
+def load(name: str) -> Rate:
+    """The rating system of that name. KeyError if there is none."""
+    if name not in names():
+        raise KeyError(name)
+    for point in entry_points(group="arena.ratings", name=name):
+        found: Rate = point.load()
+        return found
+    rate: Rate = import_module(f"arena.ratings.{name}").rate
+    return rate
+
+
+def rated_ranks(game: RatedGame, rate_by: RateBy) -> tuple[int, ...]:
+    """The ranks that count: as placed, winners 1 and the rest 2, or by points with faults last."""
+    match rate_by:
+        case "placement":
+            return game.ranks
+        case "win":
+            return tuple(min(rank, 2) for rank in game.ranks)
+        case "points":
+            keys = [(s not in game.failed, score) for s, score in enumerate(game.scores)]
+            keys = [key if key[0] else (False, 0) for key in keys]
+            return tuple(1 + sum(other > key for other in keys) for key in keys)
