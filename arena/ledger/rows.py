@@ -13,7 +13,7 @@ import msgspec
 from arena.match import MatchSpec
 from arena.results import GameResult, MatchResult, SeatFault, Usage
 
-COLUMNS = "number, id, entry, place, finished_at, host_faults, spec, games"
+COLUMNS = "number, id, entry, place, finished_at, host_faults, faulty, spec, games"
 """What the checksum covers."""
 
 Row = tuple[Any, ...]
@@ -51,6 +51,7 @@ class _Process(NamedTuple):
     stderr: str
 
 
+read_faulty = msgspec.json.Decoder(tuple[str, ...]).decode
 read_games = msgspec.json.Decoder(tuple[Game, ...]).decode
 _read_usage = msgspec.msgpack.Decoder(tuple[_Process, ...]).decode
 
@@ -84,6 +85,7 @@ def match_row(
         spec.index,
         finished_at,
         host_faults,
+        _to_json(_faulty(games)).decode(),
         _to_json(spec).decode(),
         _to_json(stored).decode(),
     )
@@ -119,6 +121,10 @@ def pack_usage(usage: Iterable[Usage]) -> bytes:
 def read_usage(packed: bytes) -> tuple[Usage, ...]:
     """The reverse of `pack_usage`."""
     return tuple(Usage(*one) for one in _read_usage(packed))
+
+
+def _faulty(games: Iterable[GameResult]) -> list[str]:
+    return sorted({game.entrants[fault.seat] for game in games for fault in game.faults})
 
 
 def _stored(game: GameResult, recorded: bool) -> Game:

@@ -27,6 +27,7 @@ CREATE TABLE matches (
     place INTEGER NOT NULL,      -- in the schedule of its entry
     finished_at INTEGER NOT NULL,
     host_faults INTEGER NOT NULL,
+    faulty TEXT NOT NULL,        -- JSON: the entrants that failed, sorted
     spec TEXT NOT NULL,          -- JSON
     games TEXT NOT NULL,         -- JSON: for each game a list as in GAME of rows.py
     checksum INTEGER NOT NULL,   -- of all the columns before

@@ -22,6 +22,7 @@ from arena.ledger.rows import (
     match_row,
     pack,
     pack_usage,
+    read_faulty,
     read_games,
     read_moves,
     read_spec,
@@ -36,7 +37,7 @@ Raw = TypeVar("Raw", str, bytes)
 
 _PUT = (
     f"INSERT INTO matches ({COLUMNS}, checksum, usage, moves) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _ALL = f"SELECT {COLUMNS}, checksum FROM matches WHERE entry = ? ORDER BY place, id"
 # Not indexed: an index of random ids would cost every append more than this search.
@@ -177,6 +178,13 @@ class Ledger:
             found = self._connection.execute("SELECT 1 FROM matches WHERE id = ?", (match,))
             return found.fetchone() is not None
 
+    def faulty(self, match: str) -> tuple[str, ...] | None:
+        """The entrants that failed in the match of that id, sorted; None if it is not finished."""
+        with troubles(self.path):
+            found = self._connection.execute("SELECT faulty FROM matches WHERE id = ?", (match,))
+            row = found.fetchone()
+        return None if row is None else self._decoded(read_faulty, row[0])
+
     def __len__(self) -> int:
         """How many finished matches there are, of any entrants."""
         with troubles(self.path):
@@ -251,7 +259,7 @@ class Ledger:
     def game_ids(self) -> Iterator[str]:
         """The ids of the games whose records were kept, in the order of the schedule."""
         for row in self._rows():
-            for game in self._decoded(read_games, row[7]):
+            for game in self._decoded(read_games, row[-1]):
                 if game.recorded:
                     yield game.id
 
@@ -303,7 +311,7 @@ class Ledger:
         return records == "all" or (records == "faults" and bool(game.faults))
 
     def _played(self, row: Row) -> Played:
-        *_, finished_at, host_faults, spec_text, games_text = row
+        *_, finished_at, host_faults, _, spec_text, games_text = row
         spec = self._decoded(read_spec, spec_text)
         games = self._decoded(read_games, games_text)
         results = tuple(game_result(spec, game) for game in games)

@@ -91,6 +91,16 @@ def test_moves_are_kept_as_the_tournament_says(
         assert [one.faults for one in played.games] == [(), (FAULT,), (), (FAULT,)]
 
 
+def test_who_failed_in_a_match_is_known(tmp_path: Path) -> None:
+    clean, faulty = match(0), match(1)
+    with started(tmp_path) as ledger:
+        ledger.append(clean, result(clean), 1000)
+        ledger.append(faulty, result(faulty, faults=(FAULT,)), 1000)
+        assert ledger.faulty(clean.id) == ()
+        assert ledger.faulty(faulty.id) == ("ann", "bob")
+        assert ledger.faulty(match(2).id) is None
+
+
 def test_a_result_that_is_not_the_matchs_is_refused(tmp_path: Path) -> None:
     spec = match(0)
     whole = result(spec)
