@@ -18,12 +18,13 @@ class House:
     """What holds for every sitting of a tournament.
 
     `shared_luck`: the seat orders of a match play the same deals; only where no process can tell
-    another what it has seen. `game_s`: seconds a bot has for all its decisions of one game.
+    another what it has seen. `in_flight`: how many games of a sitting are open at once, where all
+    its bots play several at once; the records are the same for any number.
     """
 
     anonymous: bool = True
     shared_luck: bool = True
-    game_s: float | None = None
+    in_flight: int = 64
 
 
 @dataclass(slots=True)
