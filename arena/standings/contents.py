@@ -1,0 +1,74 @@
+"""What standings say, as values."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from arena.ledger import Level
+from arena.ratings import RateBy
+
+
+class Row(msgspec.Struct, frozen=True):
+    """An entrant in a table.
+
+    `rating` is mu - 3 sigma. `win_share`: a game that k entrants won counts 1/k for each, divided
+    by the number of games. `mean_place`: 1 is best. `mean_score` is None where games of several
+    kinds are pooled, an integer where it is beyond floats. `faults` holds every kind; a process
+    that failed counts once, however many games of its sitting that cost. What no game has told yet
+    is None: all figures of an entrant without games, and those that the rating does not work out.
+    """
+
+    rank: int | None
+    group: str | None
+    id: str
+    name: str
+    hash: str
+    rating: float | None
+    mu: float | None
+    sigma: float | None
+    mu_low: float | None
+    mu_high: float | None
+    rank_low: int | None
+    rank_high: int | None
+    games: int
+    win_share: float | None
+    mean_place: float | None
+    mean_score: float | int | None
+    faults: Mapping[str, int]
+    benched: bool
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """The games that two entrants played at one table: how often the first was above the second."""
+
+    games: int
+    above: int
+    level: int
+    below: int
+    p_above: float | None
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """All that is published of a tournament.
+
+    `by_game` and `seats` are keyed by the ids of the tournament's game entries, in its order;
+    `seats` has the win share of each seat. `last_finished_at`: seconds since 1970 UTC, None
+    without matches. `unrated`: games that were too much for the rating's arithmetic.
+    """
+
+    tournament: str
+    title: str
+    finished: bool
+    seed: int
+    sandbox: Level
+    engine: str
+    rate_by: RateBy
+    matches: int
+    games: int
+    overall: tuple[Row, ...]
+    by_game: Mapping[str, tuple[Row, ...]]
+    head_to_head: Mapping[str, Mapping[str, Meeting]]
+    seats: Mapping[str, tuple[float, ...]]
+    host_faults: int
+    last_finished_at: int | None
+    unrated: int
