@@ -64,7 +64,10 @@ class LimitsSpec:
 
 @dataclass(frozen=True, slots=True)
 class TournamentSpec:
-    """A whole tournament file. `seed` None: one is to be drawn; `path` is the file's."""
+    """A whole tournament file: its path, its text and what it says.
+
+    `seed` None: one is to be drawn. The text has line ends of one character and no byte order mark.
+    """
 
     name: str
     title: str
@@ -79,3 +82,4 @@ class TournamentSpec:
     records: Records
     publish: tuple[str, ...]
     path: Path
+    text: str

@@ -44,22 +44,23 @@ _KINDS = {
 def read(path: Path) -> TournamentSpec:
     """See `arena.spec.load`."""
     complaints = Complaints(path)
-    top = parse(read_source(path), complaints)
+    text = read_source(path)
+    top = parse(text, complaints)
     if top is None:
         raise complaints.error()
     shape = _shaped(top, complaints)
     check_bots(top.get("bots"), complaints)
     check_games(top.get("games"), complaints)
     if "name" not in top.value and (said := tournament_complaint(path.stem)):
-        text = f"`name` is missing, and the file's name does not do: {shown(path.stem)}: {said}"
-        complaints.add(top.place, text)
+        stem = f"the file's name does not do: {shown(path.stem)}: {said}"
+        complaints.add(top.place, f"`name` is missing, and {stem}")
     complaints.check()
     if shape is None:
         raise AssertionError("a file without a shape has a complaint")
-    return _spec(shape, path)
+    return _spec(shape, path, text)
 
 
-def _spec(shape: TournamentShape, path: Path) -> TournamentSpec:
+def _spec(shape: TournamentShape, path: Path, text: str) -> TournamentSpec:
     name = shape.name or path.stem
     folder = path.absolute().parent
     return TournamentSpec(
@@ -76,6 +77,7 @@ def _spec(shape: TournamentShape, path: Path) -> TournamentSpec:
         records=shape.records,
         publish=tuple(dict.fromkeys(shape.publish)),
         path=path,
+        text=text,
     )
 
 

@@ -66,7 +66,7 @@ def test_a_full_file(tmp_path: Path) -> None:
     assert spec.limits == LimitsSpec(2.5, 1.0, 30.0, 256, 4, ponder=True)
     assert (spec.rate_by, spec.anonymous, spec.bench_after) == ("win", False, 5)
     assert (spec.records, spec.publish) == ("faults", ("csv", "json"))
-    assert spec.path == tmp_path / "try.yaml"
+    assert (spec.path, spec.text) == (tmp_path / "try.yaml", FULL)
 
 
 def test_the_smallest_file_has_every_default(tmp_path: Path) -> None:
