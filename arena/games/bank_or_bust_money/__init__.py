@@ -31,6 +31,7 @@ from arena.games.bank_or_bust_money.cards import LOWEST_FIRST, Card, Cards
 from arena.games.bank_or_bust_money.position import (
     DEAL,
     HIT,
+    NOBODY,
     PAIRS,
     PLACE,
     TURN,
@@ -117,26 +118,27 @@ class BankOrBustMoney:
 
     def observe(self, public: Public, seat: Seat | None, own: Cards | None) -> dict[str, Json]:
         """What lies on the table, and the seat's own cards."""
-        placed = public.phase in (TURN, HIT)
+        progress, piles, shown, phase, turn = public
+        placed = phase in (TURN, HIT)
         held = own or ()
         hands: list[Json] = [
             {"up": [*up], "down": None, "status": status, "pair": pair}
-            for up, status, pair in public.hands
+            for up, status, pair in shown
         ]
         if placed and held and seat is not None:
             hands[seat]["down"] = held[0]
         return {
-            "set": public.set_number,
-            "totals": [*public.totals],
-            "round": public.round,
-            "dealer": public.dealer,
-            "phase": public.phase,
-            "turn": public.turn if public.turn >= 0 else None,
+            "set": progress.set_number,
+            "totals": [*progress.totals],
+            "round": progress.round,
+            "dealer": progress.dealer,
+            "phase": phase,
+            "turn": None if turn == NOBODY else turn,
             "hand": [] if placed else [*held],
             "hands": hands,
-            "wallets": [{"cash": cash, "cards": [*cards]} for cash, cards in public.wallets],
-            "deck": public.deck,
-            "dead": dict(zip(map(str, public.rules.kinds), public.dead, strict=True)),
+            "wallets": [{"cash": cash, "cards": [*cards]} for cash, cards in progress.wallets],
+            "deck": piles.deck,
+            "dead": dict(zip(map(str, progress.rules.kinds), piles.dead, strict=True)),
         }
 
     def fallback(self, state: Position, seat: Seat) -> Action:
@@ -151,21 +153,22 @@ class BankOrBustMoney:
 
     def secured(self, state: Position) -> Over:
         """The cash in the wallets; with a target, the totals of the sets that are finished."""
-        public = state.public
-        scores = public.totals
-        if public.rules.target is None:
-            scores = tuple(wallet.cash for wallet in public.wallets)
+        progress = state.public.progress
+        scores = progress.totals
+        if progress.rules.target is None:
+            scores = tuple(wallet.cash for wallet in progress.wallets)
         return Over(scores, (0,) * len(scores))
 
 
 def _stream(public: Public) -> str:
     """The source of luck of the deck that is dealt from."""
-    deck = "deck" if public.set_number == 1 else f"set{public.set_number}.deck"
-    return f"{deck}.{public.shuffles}" if public.shuffles else deck
+    number, shuffles = public.progress.set_number, public.piles.shuffles
+    deck = "deck" if number == 1 else f"set{number}.deck"
+    return f"{deck}.{shuffles}" if shuffles else deck
 
 
 def _turn_actions(state: Position) -> tuple[Action, ...]:
-    if state.hidden or any(state.public.dead):
+    if state.hidden or any(state.public.piles.dead):
         return (HIT_ACTION, STICK_ACTION)
     return (STICK_ACTION,)
 

@@ -1,5 +1,6 @@
 """A position: what stands on the table, apart from what players hold and what lies in the deck."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from arena.games.bank_or_bust_money.cards import (
@@ -89,8 +90,8 @@ class Wallet(NamedTuple):
         return Wallet(self.cash + worth, in_order(self.cards + hand))
 
 
-class Public(NamedTuple):
-    """What all see."""
+class Progress(NamedTuple):
+    """How far the game has come: what changes between rounds only."""
 
     rules: Rules
     set_number: int
@@ -101,14 +102,27 @@ class Public(NamedTuple):
     round: int
     dealer: Seat
     wallets: tuple[Wallet, ...]
-    hands: tuple[Hand, ...]
-    phase: str
-    turn: Seat
+
+
+class Piles(NamedTuple):
+    """What all see of the two piles."""
+
     deck: int
+    """How many cards the dealing pile holds."""
     dead: tuple[int, ...]
     """How many cards of each kind lie on the dead pile."""
     shuffles: int
     """How often the dead pile was shuffled in this set."""
+
+
+class Public(NamedTuple):
+    """What all see."""
+
+    progress: Progress
+    piles: Piles
+    hands: tuple[Hand, ...]
+    phase: str
+    turn: Seat
 
 
 Own = tuple[Cards, ...]
@@ -118,9 +132,10 @@ Position = State[Public, Cards, Cards]
 """Hidden is the deck, lowest card first: which of its cards comes next is luck's to say."""
 
 
-def clockwise(seats: int, dealer: Seat) -> list[Seat]:
-    """All seats, from the dealer's left to the dealer."""
-    return [*range(dealer + 1, seats), *range(dealer + 1)]
+@cache
+def clockwise(seats: int, last: Seat) -> tuple[Seat, ...]:
+    """All seats in their order round the table, from the left of the last one."""
+    return (*range(last + 1, seats), *range(last + 1))
 
 
 def replaced(items: tuple[Any, ...], seat: Seat, item: Any) -> tuple[Any, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from random import Random
 
-from arena.games.bank_or_bust_money.cards import Card, Cards, busts, matches
+from arena.games.bank_or_bust_money.cards import Card, Cards, busts, in_order, matches
 from arena.games.bank_or_bust_money.position import (
     HIT,
     PAIRS,
@@ -24,8 +24,8 @@ def pieces(position: Position) -> Iterable[Card]:
     """Deck, dead pile, wallets, and hands with what lies face up."""
     public = position.public
     yield from position.hidden
-    yield from public.rules.pile(public.dead)
-    for wallet in public.wallets:
+    yield from public.progress.rules.pile(public.piles.dead)
+    for wallet in public.progress.wallets:
         yield from wallet.cards
     for cards, hand in zip(position.own, public.hands, strict=True):
         yield from cards
@@ -38,13 +38,15 @@ def shows(position: Position, card: Card) -> Hashable:
     own = replaced(position.own, public.turn, (*position.own[public.turn], card))
     if any(len(cards) < 2 for cards in own):
         return None
-    pair = next((seat for seat in clockwise(len(own), public.dealer) if matches(*own[seat])), None)
+    pair = next(
+        (seat for seat in clockwise(len(own), public.progress.dealer) if matches(*own[seat])), None
+    )
     if pair is None:
         return None
     denomination = own[pair][0]
     deck = list(position.hidden)
     deck.remove(card)
-    called_off = set(deck) | set(public.rules.pile(public.dead)) <= {denomination}
+    called_off = set(deck) | set(public.progress.rules.pile(public.piles.dead)) <= {denomination}
     return (pair, denomination, tuple(sorted(deck, key=str)) if called_off else None)
 
 
@@ -61,10 +63,7 @@ def redeal(position: Position, seat: Seat, rng: Random) -> Position:
             kept = own[other][: known[other]]
             mixed[other] = (*kept, *(drawn.pop() for _ in own[other][known[other] :]))
         if _possible(position, tuple(mixed)):
-            deck = position.public.rules.pile(
-                position.public.rules.added((0,) * len(position.public.dead), tuple(drawn))
-            )
-            return replace(position, own=tuple(mixed), hidden=deck)
+            return replace(position, own=tuple(mixed), hidden=in_order(drawn))
     return position
 
 
@@ -79,7 +78,7 @@ def _possible(position: Position, own: Own) -> bool:
     if public.phase in (TURN, HIT):
         placed = zip(public.hands, own, strict=True)
         return all(_stands(hand, down) for hand, down in placed if down)
-    order = clockwise(len(own), public.dealer)
+    order = clockwise(len(own), public.progress.dealer)
     settled = {PLACE: order, PAIRS: order[: order.index(public.turn)] if public.turn >= 0 else []}
     return all(_settled(public.hands[seat], own[seat]) for seat in settled.get(public.phase, ()))
 
