@@ -241,8 +241,9 @@ class TournamentShape(Shape):
     anonymous: _Flag = Field(
         default=True, description="Whether bots are told seats instead of names."
     )
-    bench_after: Annotated[int, _Range(1, 1_000_000)] = Field(
-        default=20, description="A bot is benched after faults in so many matches in a row."
+    bench_after: Annotated[int, _Range(0, 1_000_000)] = Field(
+        default=20,
+        description="A bot is benched after faults in so many matches in a row; 0: never.",
     )
     records: Annotated[Records, _one_of(Records)] = Field(
         default="all", description="Which game records are kept."

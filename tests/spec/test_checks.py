@@ -72,7 +72,7 @@ def test_a10_game_entries(tmp_path: Path, line: str, says: str) -> None:
         ("rate_by: luck", "`rate_by`: 'luck' is not one of placement, win, points"),
         ("records: some", "`records`: 'some' is not one of all, faults, none"),
         ("anonymous: 0", "`anonymous`: 0 is not true or false"),
-        ("bench_after: 0", "`bench_after`: 0 is not a whole number"),
+        ("bench_after: -1", "`bench_after`: -1 is not a whole number"),
         ("publish: pdf", "`publish`: 'pdf' is not a list"),
         ("publish: [pdf]", "`publish`: 'pdf': no published file; there is"),
         ("publish: [3]", "`publish`: 3 is not text"),
