@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
-from typing import Literal, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from arena.chance import shuffled
 from arena.errors import ArenaError
-
-SeatOrders = Literal["one", "cyclic", "all"]
+from arena.spec import SeatOrders
 
 
 class Pairing(NamedTuple):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from arena.errors import ArenaError
 from arena.formats import require_enough, seat_orders
-from arena.formats.core import SeatOrders
+from arena.spec import SeatOrders
 
 MEMBERS = ("ann", "bob", "cyd", "dan")
 
