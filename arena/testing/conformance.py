@@ -12,13 +12,12 @@ and `arena.testing.golden.compare` for each of its golden files.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from sys import modules
 from typing import Any
 
-from arena.chance import Seeded
-from arena.games.core import Chance, Decide, Event, Game, Json, Option, Over, Seat, fill_options
+from arena.chance import Scripted, Seeded
+from arena.games.core import Chance, Decide, Event, Game, Json, Over, Seat
 from arena.testing.kit import Kit
 from arena.testing.playout import (
     Chooser,
@@ -76,7 +75,7 @@ def _player(game: Game, seed: int) -> Chooser:
 
 def check_played(played: Played, kit: Kit, positions: int | None, seed: int) -> None:
     """Everything that must hold of one finished game, but for what is hidden."""
-    for check in (check_record, check_replay, check_result, check_luck):
+    for check in (check_record, check_replay, check_result, check_luck, check_positions):
         check(played)
     check_pieces(played, kit)
     for state in played.states:
@@ -150,6 +149,27 @@ def check_result(played: Played) -> None:
     for place, key in zip(places, keys, strict=True):
         better = sum(other > key for other in keys)
         assert place == better + 1, f"place {place} for {key} among {keys}"
+
+
+def check_positions(played: Played) -> None:
+    """Where it makes no difference who sits where, scores move along when all move up one seat."""
+    if played.game.positions:
+        return
+    decisions = [move.given for move in played.moves if isinstance(move.node, Decide)]
+    answers: dict[Seat, list[str]] = {seat: [] for seat in range(played.seats)}
+    for seat, action in (answer for given in decisions for answer in given.items()):
+        answers[(seat + 1) % played.seats].append(action)
+    script = {seat: iter(actions) for seat, actions in answers.items()}
+    moved = playout(
+        played.game,
+        played.seats,
+        played.options,
+        Scripted(played.outcomes),
+        lambda state, seat, legal: next(script[seat]),
+    )
+    scores = played.over.scores
+    expected = (scores[-1], *scores[:-1])
+    assert moved.over.scores == expected, f"one seat on, {scores} became {moved.over.scores}"
 
 
 def check_points(over: Over, seats: int) -> None:
@@ -233,53 +253,3 @@ def check_action(
     assert list(first.events) == list(second.events), f"{action!r} changed the state it came from"
     check_points(game.secured(first.state), played.seats)
     game.node(first.state)
-
-
-def check_description(game: Game) -> None:
-    """The game says what it is, and its module opens with the rules."""
-    assert game.name.isidentifier(), f"{game.name!r} is not a name"
-    assert game.title, "no title"
-    assert game.rules_version >= 1, "no rules_version"
-    assert len(game.seats), "no number of seats"
-    assert min(game.seats) >= 1, f"{game.seats} seats"
-    assert game.default_seats in game.seats, f"{game.default_seats} seats are not allowed"
-    assert isinstance(game.positions, bool), "positions is not true or false"
-    assert modules[type(game).__module__].__doc__, "the module does not open with the rules"
-
-
-def check_options(game: Game) -> None:
-    """Defaults and limits of every option are accepted and start a game; all else is refused."""
-    for key, option in game.options.items():
-        assert key.isidentifier(), f"{key!r} is not a name"
-        assert option.help, f"{key} has no help"
-        for seats in game.seats:
-            assert option.complaint(option.default_for(seats)) is None, f"{key}: bad default"
-        for value in _good_values(option):
-            game.start(game.default_seats, fill_options(game, game.default_seats, {key: value}))
-        for wrong in _bad_values(option):
-            _check_refused(game, {key: wrong})
-    _check_refused(game, {"no_such_option": 1})
-
-
-def _good_values(option: Option) -> list[Json]:
-    kinds: dict[str, Callable[[], list[Json]]] = {
-        "int": lambda: [option.low, option.high],
-        "bool": lambda: [False, True],
-        "choice": lambda: list(option.choices),
-    }
-    assert option.kind in kinds, f"{option.kind!r} is not a kind of option"
-    values = kinds[option.kind]()
-    return values if option.default is not None else [None, *values]
-
-
-def _bad_values(option: Option) -> list[Json]:
-    wrong = [] if option.default is None else [None]
-    return [*wrong, option.low - 1, option.high + 1, 1.0, "no such value", ["a"]]
-
-
-def _check_refused(game: Game, options: Mapping[str, Json]) -> None:
-    try:
-        fill_options(game, game.default_seats, options)
-    except ValueError:
-        return
-    raise AssertionError(f"{dict(options)} is accepted")

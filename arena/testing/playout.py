@@ -145,7 +145,7 @@ def end(over: Over) -> Event:
 
 def listed(legal: Collection[Action]) -> Sequence[Action]:
     """The first actions, at most `LISTED`. AssertionError where there is none."""
-    if isinstance(legal, tuple | list) and 0 < len(legal) <= LISTED:
+    if isinstance(legal, (tuple, list)) and 0 < len(legal) <= LISTED:
         return legal
     some = tuple(islice(legal, LISTED))
     assert some, "a seat is asked and has no legal action"

@@ -170,6 +170,10 @@ BROKEN: dict[str, tuple[Game, str]] = {
         ending(lambda seats: Over((0.5,) * seats, (0,) * seats)),  # type: ignore[arg-type]
         "not whole numbers",
     ),
+    "luck by seat, though positions are said to make no difference": (
+        changed(positions=False),
+        "one seat on",
+    ),
     "a lost card": (dealing(lose_a_card), r"lost Counter\({\d: 1}\)"),
     "an endless game": (
         changed(
