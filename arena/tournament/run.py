@@ -25,6 +25,7 @@ from arena.referee import House, play_match
 from arena.referee.register import register
 from arena.results import MatchResult
 from arena.spec import TournamentSpec, load
+from arena.spec.names import name_complaint, tidy
 from arena.standings import Standings, fold
 from arena.tournament.benching import Benching
 from arena.tournament.dispatch import Dispatch
@@ -83,9 +84,7 @@ class _Run:
         self._broken = 0
 
     def run(self) -> Ended:
-        report = sandbox.probe(self._settings.level)
-        if not report.ok:
-            raise ArenaError(report.refusal())
+        _require(self._settings.level)
         bots, passed_over = find_bots(
             [Wanted(entry.path, entry.id, entry.name) for entry in self._spec.bots]
         )
@@ -124,7 +123,7 @@ class _Run:
         """Ask the bots what they play, open the ledger for this run, and make the schedule."""
         ready = register(list(launches.values()), self._settings.level, self._limits)
         entrants = [
-            Entrant(bot.id, bot.name or clean_name(ready[bot.id].name) or bot.id, bot.hash)
+            Entrant(bot.id, bot.name or _proper(ready[bot.id].name) or bot.id, bot.hash)
             for bot in bots
         ]
         plays = {bot.id: bot.manifest.games or ready[bot.id].games for bot in bots}
@@ -203,6 +202,24 @@ class _Run:
             dispatch.over(spec, None)
             self._broken += 1
         self._watch.spoiled(spec, failure.reason)
+
+
+def _require(level: sandbox.Level) -> None:
+    """Prove that the level holds on this machine. ArenaError, with what to do, if it does not."""
+    if sandbox.probe(level).ok:
+        return
+    reason = next(report.reason for report in sandbox.checks() if report.level == level)
+    raise ArenaError(
+        f"bots cannot be confined here at level {level}: {reason}\n"
+        "`arena doctor` shows what this machine can do. Only where you trust every bot: "
+        "--sandbox none"
+    )
+
+
+def _proper(name: str | None) -> str | None:
+    """A name that a bot gives itself, if it can be one."""
+    tidied = tidy(name or "")
+    return None if name_complaint(tidied) else tidied
 
 
 def _plays(games: tuple[str, ...] | None, game: str) -> bool:
