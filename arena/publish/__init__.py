@@ -1,0 +1,60 @@
+"""Published files: modules with a `render` here, and the entry points `arena.publish` of others.
+
+A publisher is a function `render(standings) -> {file name: bytes}`; file names are built from the
+tournament's id alone. Equal standings give equal bytes.
+"""
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Protocol
+
+from arena.errors import ArenaError
+from arena.publish.atomic import replace_files
+from arena.publish.terminal import table
+from arena.standings import Standings
+
+__all__ = ["Publisher", "load", "names", "publish", "table"]
+
+_NOT_PUBLISHERS = {"atomic", "cells", "terminal", "words"}
+
+
+class Publisher(Protocol):
+    """One kind of published file."""
+
+    def __call__(self, standings: Standings) -> Mapping[str, bytes]:
+        """The files by name, without folders."""
+
+
+def names() -> list[str]:
+    """The names of all publishers, sorted."""
+    own = {module.name for module in iter_modules(__path__)} - _NOT_PUBLISHERS
+    return sorted(own | {point.name for point in entry_points(group="arena.publish")})
+
+
+def load(name: str) -> Publisher:
+    """The publisher of that name. KeyError if there is none."""
+    if name not in names():
+        raise KeyError(name)
+    for point in entry_points(group="arena.publish", name=name):
+        found: Publisher = point.load()
+        return found
+    render: Publisher = import_module(f"arena.publish.{name}").render
+    return render
+
+
+def publish(standings: Standings, formats: Iterable[str], folder: Path) -> list[Path]:
+    """Write the files of these publishers into `folder`, and return where they are.
+
+    Either all are replaced, or, with an ArenaError, each is left whole as it was or is new.
+    """
+    files: dict[str, bytes] = {}
+    for name in formats:
+        try:
+            files |= load(name)(standings)
+        except KeyError:
+            known = ", ".join(names())
+            raise ArenaError(f"cannot publish {name!r}; there are {known}") from None
+    return replace_files(folder, files)

@@ -1,0 +1,76 @@
+"""The columns of a table of entrants, as texts."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from arena.publish.words import literal
+from arena.standings import Row
+
+NOTHING = "–"
+Z95 = 1.959964
+"""Standard deviations to each side that hold 95 % of a normal distribution."""
+
+
+class Column(NamedTuple):
+    """A column: its title, whether it is numbers, and its text for a row and that row's name."""
+
+    title: str
+    numeric: bool
+    text: Callable[[Row, str], str]
+
+
+def columns(*, scores: bool) -> list[Column]:
+    """Those of a table of one game (`scores`), or of all games."""
+    found = [
+        Column("rank", True, lambda row, _: _or_nothing(row.rank, "d")),
+        Column("bot", False, lambda _, name: name),
+        Column("rating", True, lambda row, _: _or_nothing(row.rating, ".2f")),
+        Column("±", True, lambda row, _: _or_nothing(half_width(row), ".2f")),
+        Column("games", True, lambda row, _: f"{row.games:,}"),
+        Column("win share", True, lambda row, _: percent(row.win_share)),
+        Column("mean place", True, lambda row, _: _or_nothing(row.mean_place, ".2f")),
+    ]
+    if scores:
+        found.append(Column("mean score", True, lambda row, _: score(row.mean_score)))
+    return [*found, Column("faults", False, lambda row, _: faults(row))]
+
+
+def shown_names(rows: Sequence[Row]) -> list[str]:
+    """The rows' names made harmless, with the ids where two would look alike."""
+    names = [literal(row.name) for row in rows]
+    often = Counter(name.casefold() for name in names)
+    return [
+        name if often[name.casefold()] == 1 else f"{name} ({row.id})"
+        for name, row in zip(names, rows, strict=True)
+    ]
+
+
+def half_width(row: Row) -> float | None:
+    """Half of the range that holds the skill with 95 %."""
+    if row.mu_low is not None and row.mu_high is not None:
+        return (row.mu_high - row.mu_low) / 2
+    return None if row.sigma is None else Z95 * row.sigma
+
+
+def faults(row: Row) -> str:
+    """The faults by kind, and whether the bot was benched."""
+    told = [f"{count:,} {kind}" for kind, count in row.faults.items() if count]
+    return ", ".join([*told, *(["benched"] if row.benched else [])]) or NOTHING
+
+
+def percent(share: float | None) -> str:
+    """Of one."""
+    return NOTHING if share is None else f"{100 * share:.1f} %"
+
+
+def score(mean: float | int | None) -> str:
+    """Points in full, or the power of ten where they would fill the page."""
+    if mean is None:
+        return NOTHING
+    return f"{mean:,.1f}" if abs(mean) < 10**12 else f"{Decimal(mean):.3E}"
+
+
+def _or_nothing(value: float | None, form: str) -> str:
+    return NOTHING if value is None else format(value, form)

@@ -1,0 +1,58 @@
+"""NAME.md: the leaderboard as a page that reads well on a code host and in an editor."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from tabulate import tabulate
+
+from arena.publish.cells import columns, percent, shown_names
+from arena.publish.words import HOW_TO_READ, facts, literal
+from arena.standings import Row, Standings
+
+_ACTIVE = re.compile(r"[\\`*_\[\]<>|~&:@#$]|(?<=www)\.", re.IGNORECASE)
+"""What Markdown, or a code host on top of it, would take as more than text within a line."""
+
+
+def render(standings: Standings) -> Mapping[str, bytes]:
+    """The page: head, the overall table, a table for each game, how to read them."""
+    parts = [
+        f"# {escaped(standings.title)}",
+        "\n".join(f"- {fact}" for fact in facts(standings)),
+        "## Overall" if len(standings.by_game) != 1 else "",
+        _table(standings.overall, scores=False) if len(standings.by_game) != 1 else "",
+    ]
+    for entry, rows in standings.by_game.items():
+        parts += [f"## {escaped(entry)}", _table(rows, scores=True), _seats(standings.seats[entry])]
+    parts += ["## How to read it", _how_to_read()]
+    text = "\n\n".join(part for part in parts if part)
+    return {f"{standings.tournament}.md": f"{text}\n".encode()}
+
+
+def escaped(text: str) -> str:
+    """The text as Markdown that shows it literally, in a table's cell too."""
+    return _ACTIVE.sub(r"\\\g<0>", literal(text))
+
+
+def _table(rows: Sequence[Row], *, scores: bool) -> str:
+    shown = columns(scores=scores)
+    cells = [
+        [escaped(column.text(row, name)) for column in shown]
+        for row, name in zip(rows, shown_names(rows), strict=True)
+    ]
+    # Without disable_numparse, tabulate rewrites names that look like numbers.
+    return tabulate(
+        cells,
+        [column.title for column in shown],
+        tablefmt="pipe",
+        disable_numparse=True,
+        colalign=["right" if column.numeric else "left" for column in shown] if cells else None,
+    )
+
+
+def _seats(shares: Sequence[float]) -> str:
+    told = ", ".join(f"seat {seat}: {percent(share)}" for seat, share in enumerate(shares))
+    return f"Win share by seat: {told}."
+
+
+def _how_to_read() -> str:
+    return "\n".join(f"- **{term}**: {meaning}" for term, meaning in HOW_TO_READ.items())
