@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from .programs import install_command
+from .programs import install_command, real_root
 
 APPARMOR_SWITCH = Path("/proc/sys/kernel/apparmor_restrict_unprivileged_userns")
 USER_NAMESPACE_SWITCHES = {"user.max_user_namespaces": 15000, "kernel.unprivileged_userns_clone": 1}
@@ -23,10 +22,10 @@ def namespace_fix(said: str = "") -> str:
     """The most likely cause why namespaces are refused here, with its remedy."""
     if "No such file" in said or "Can't chdir" in said:
         return "Is every path of the bot there, and readable?"
-    if os.geteuid() != 0 and read_number(APPARMOR_SWITCH) == 1:
+    if not real_root() and read_number(APPARMOR_SWITCH) == 1:
         return apparmor_fix()
     for name, wanted in USER_NAMESPACE_SWITCHES.items():
-        if os.geteuid() != 0 and read_number(Path("/proc/sys", name.replace(".", "/"))) == 0:
+        if not real_root() and read_number(Path("/proc/sys", name.replace(".", "/"))) == 0:
             return f"This machine forbids user namespaces. As root: sysctl -w {name}={wanted}"
     if in_container():
         return (

@@ -101,10 +101,13 @@ class Boxed(Tree):
     def adopt(self) -> bool:
         """Look for the program; False while init has not started it.
 
-        Once it is there, init is stopped, and only then its number is trusted: a stopped init
-        cannot collect it, so the number cannot pass to another process.
+        Init must not be stopped before it sleeps, waiting for the program: just before that it
+        asks the kernel to die with the monitor, and without this it would outlive us, stopped.
+
+        Only once it is stopped the program's number is trusted: a stopped init cannot collect
+        it, so the number cannot pass to another process.
         """
-        if not _children(self.init):
+        if not _children(self.init) or _stat(self.init)[:1] != ["S"]:
             return False
         signal.pidfd_send_signal(self._init_fd, signal.SIGSTOP)
         for pid in _children(self.init):
@@ -161,18 +164,21 @@ def _remains(pid: int, parent: int) -> int | None:
     """Exit code, or minus the signal, of an ended but uncollected process.
 
     None if it is no longer there or the kernel does not let us look (root without
-    CAP_SYS_PTRACE). The last field of stat is the wait status; the name, in parentheses, may
-    hold anything.
+    CAP_SYS_PTRACE). The last field of stat is the wait status.
     """
+    fields = _stat(pid)
+    if fields[:2] != ["Z", str(parent)] or not _may_look():
+        return None
+    return os.waitstatus_to_exitcode(int(fields[-1]))
+
+
+def _stat(pid: int) -> list[str]:
+    """Fields of /proc/PID/stat from the state on; [] when it is gone."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(errors="replace")
     except OSError:
-        return None
-    fields = stat[stat.rindex(")") + 2 :].split()
-    state, its_parent, status = fields[0], int(fields[1]), int(fields[-1])
-    if state != "Z" or its_parent != parent or not _may_look():
-        return None
-    return os.waitstatus_to_exitcode(status)
+        return []
+    return stat[stat.rindex(")") + 2 :].split()
 
 
 def _may_look() -> bool:

@@ -29,7 +29,7 @@ from .boxed import Boxed, StartFailed, Status, settle
 from .child import REAP_S, Child, own_peak_kb, reap
 from .limits import Limits, SandboxError, View
 from .pipes import Pipes, feed, open_pipes
-from .programs import find_bwrap, find_tool, prlimit_command
+from .programs import find_bwrap, find_tool, prlimit_command, real_root
 from .slots import Slot, take_slot
 from .tree import give_back, give_tree
 from .world import late_env, world_options
@@ -39,7 +39,7 @@ ISOLATION = (
     *("--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"),
     *("--unshare-cgroup-try", "--hostname", "box"),
 )
-NOBODY = ("--unshare-user", "--uid", "65534", "--gid", "65534")
+NOBODY = ("--unshare-user", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL")
 
 
 def spawn_full(argv: Sequence[str], limits: Limits, view: View) -> Child:
@@ -47,7 +47,7 @@ def spawn_full(argv: Sequence[str], limits: Limits, view: View) -> Child:
     if "=" in argv[0]:
         raise SandboxError(f"a program's path must not contain '=': {argv[0]}")
     bwrap = find_bwrap()
-    slot = take_slot() if os.geteuid() == 0 else None
+    slot = take_slot() if real_root() else None
     pipes = open_pipes()
     after = give_back(slot, view)
     try:

@@ -21,6 +21,8 @@ REAP_S = 10.0
 """A killed process that is not gone by then hangs in the kernel."""
 MEMORY_SHARE = 0.85
 """A process that ends badly having used this share of its memory is said to lack memory."""
+CPU_SHARE = 0.8
+"""The kernel counts CPU time against the limit in ticks, which may run ahead of its clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +126,14 @@ class Child:
         return self._last
 
     def kill(self) -> None:
-        """End the whole tree at once; does not wait. Idempotent, harmless after the end."""
-        if self._exit is None and not self._killed:
-            self.usage()  # its memory can be read only while it lives
-            self._killed = not self._ended(0.0)
+        """End the whole tree at once; does not wait for it. Idempotent, harmless after the end."""
+        if self._exit is not None or self._killed or self._closed:
+            return
+        self.usage()  # its memory can be read only while it lives
+        if self._ended(0.0):
+            self.wait(0.0)  # it was faster; first learn how it ended, then the rest is ended
+        else:
+            self._killed = True
             self._tree.kill()
 
     def wait(self, timeout: float | None = None) -> Exit | None:
@@ -197,7 +203,7 @@ class Child:
         if self._killed:
             return "killed"
         ended_by_kernel = status in (-signal.SIGXCPU, -signal.SIGKILL)
-        if ended_by_kernel and cpu_s >= self._limits.cpu_s * 0.95:
+        if ended_by_kernel and cpu_s >= self._limits.cpu_s * CPU_SHARE:
             return "cpu"
         if status != 0 and peak_kb >= self._limits.memory_mb * 1024 * MEMORY_SHARE:
             return "memory"

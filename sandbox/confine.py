@@ -67,10 +67,14 @@ def prctl(what: str, option: int, value: int) -> None:
     check(libc.prctl(option, ctypes.c_ulong(value), zero, zero, zero), what)
 
 
-def become(uid: int) -> None:
-    """From root to a user without any right."""
+def drop_capabilities() -> None:
+    """What is not in the bounding set, not even root's next program gets; others have none."""
     for capability in range(64):
         libc.prctl(PR_CAPBSET_DROP, ctypes.c_ulong(capability), 0, 0, 0)  # unknown ones fail
+
+
+def become(uid: int) -> None:
+    """From root to a user of its own."""
     os.setgroups([])
     os.setresgid(uid, uid, uid)
     os.setresuid(uid, uid, uid)
@@ -124,6 +128,7 @@ def main(config_fd: int, error_fd: int) -> None:
         config = marshal.load(pipe)
     if config["guarded"]:
         guard(config["spawner"], error_fd)
+    drop_capabilities()
     if config["uid"] is not None:
         become(config["uid"])
     for name, pair in config["rlimits"].items():

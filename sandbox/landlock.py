@@ -23,6 +23,7 @@ from .bare import start_direct
 from .child import REAP_S, Child
 from .limits import Limits, SandboxError, View
 from .pipes import feed, read_all
+from .programs import real_root
 from .slots import Slot, take_slot
 from .tree import give_back, give_tree
 from .world import FROM_ETC, LINKS
@@ -56,7 +57,7 @@ def spawn_partial(argv: Sequence[str], limits: Limits, view: View) -> Child:
             f"this kernel's Landlock (version {abi}) is too old: Linux 6.2 or later is needed, "
             "with `landlock` among the active modules in /sys/kernel/security/lsm"
         )
-    slot = take_slot() if os.geteuid() == 0 else None
+    slot = take_slot() if real_root() else None
     tmp = tempfile.mkdtemp(prefix="arena-build-") if view.writable else None
     after = _cleaner(slot, view, tmp)
     child = None

@@ -65,10 +65,11 @@ def read_all(fd: int, timeout: float) -> bytes:
     return found
 
 
-def readable(fd: int, timeout: float | None) -> bool:
-    """Wait until a descriptor is readable; `timeout` in seconds, None for no limit."""
+def readable(fd: int, timeout: float | None, *others: int) -> bool:
+    """Wait until one of the descriptors is readable; `timeout` in seconds, None for no limit."""
     poller = select.poll()
-    poller.register(fd, select.POLLIN)
+    for each in (fd, *others):
+        poller.register(each, select.POLLIN)
     return bool(poller.poll(None if timeout is None else max(0.0, timeout) * 1000))
 
 

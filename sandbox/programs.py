@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 from .limits import SandboxError
 
@@ -26,6 +27,22 @@ def require_linux() -> None:
             f"bots can be run on Linux only, not on {sys.platform}: "
             "use a Linux machine, a virtual machine or (on Windows) WSL 2"
         )
+
+
+@functools.cache
+def real_root() -> bool:
+    """Root of the machine, who must become somebody else before running a bot.
+
+    Root of a user namespace (a container started by a plain user, say) is a plain user to the
+    kernel, and often has no other user id to give to a bot.
+    """
+    if os.geteuid() != 0:
+        return False
+    first = Path("/proc/self/uid_map").read_text().split()
+    return first[:2] == ["0", "0"] and int(first[2]) > LAST_UID
+
+
+LAST_UID = 65_535
 
 
 @functools.cache

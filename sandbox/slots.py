@@ -23,6 +23,8 @@ FIRST_UID = 58_000
 COUNT = 2_000
 """58000-59999: above the accounts distributions hand out, below the ids of systemd and isolate."""
 
+BASES = (Path("/run"), Path("/tmp"))
+
 _turn = itertools.count()
 
 
@@ -62,7 +64,7 @@ def take_slot() -> Slot:
 
 def _folder() -> Path:
     """The lock folder: root's alone, or a stranger could hold the locks."""
-    base = Path("/run") if Path("/run").is_dir() else Path("/tmp")
+    base = next(base for base in BASES if base.is_dir())
     folder = base / "arena-sandbox"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)

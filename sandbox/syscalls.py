@@ -20,8 +20,10 @@ NETWORK: Numbers = {
     "listen": (50, 201),
     "accept": (43, 202),
     "accept4": (288, 242),
+    "setsockopt": (54, 208),
 }
-"""Reaching anybody; `socketpair` stays, it ends in the same process."""
+"""Reaching anybody, or hoarding memory in large socket buffers; `socketpair` stays, it ends in
+the same process."""
 
 OTHERS: Numbers = {
     "ptrace": (101, 117),

@@ -27,9 +27,12 @@ def give_back(slot: Slot | None, view: View) -> Callable[[], None]:
     owner = view.folder.stat()
 
     def after() -> None:
-        if slot is not None:
+        if slot is None:
+            return
+        try:
             if view.writable:
                 give_tree(view.folder, owner.st_uid, owner.st_gid)
+        finally:
             slot.close()
 
     return after
