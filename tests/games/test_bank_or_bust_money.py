@@ -126,6 +126,12 @@ def test_tied_hands_go_into_the_wallets_of_both() -> None:
     assert play.dead == (1, 50, 50)
 
 
+def test_winners_are_named_by_seat_whoever_dealt() -> None:
+    play = Play().round("100 50 | 20 10 | 5 1", "50 20 1", "- - -")
+    play.round("20 10 | 5 1 | 20 10", "10 20 5", "- - -")
+    assert play.event("round_end")["winners"] == [0, 1]
+
+
 def test_when_all_bust_nobody_gains() -> None:
     play = Play().round("100 50 | 20 10 | 5 1", "50 20 1", "50 10 1")
     assert play.all("show") == []

@@ -62,6 +62,7 @@ def test_two_two_dollars_leave_one_way_of_placing() -> None:
 def test_ruling_two_dollars_match_nothing_later() -> None:
     assert survives("100 2 2")
     assert survives("2 2 100")
+    assert survives("2 2 pyramid 100 50 100")
 
 
 def test_ruling_never_three_of_a_kind_whatever_the_jokers() -> None:

@@ -36,11 +36,21 @@ def test_what_was_laid_face_down_is_told_to_its_player_only() -> None:
 
 
 def test_a_shown_pair_stays_known_for_the_round() -> None:
+    def pairs() -> list[Card | None]:
+        return [hand["pair"] for hand in play.sees(1)["hands"]]
+
     play = Play(deal="50 50 | 20 10 | 5 1 | 100")
-    assert [hand["pair"] for hand in play.sees(None)["hands"]] == [50, None, None]
-    assert [hand["pair"] for hand in play.place("50 20 1").sees(1)["hands"]] == [50, None, None]
-    play.stick(3)
-    assert [hand["pair"] for hand in play.sees(1)["hands"]] == [None, None, None]
+    assert pairs() == [50, None, None]
+    play.place("50 20 1").hit("20").stick(2)
+    assert pairs() == [50, None, None]
+    play.stick()
+    assert play.public.phase == "deal"
+    assert pairs() == [None, None, None]
+
+
+def test_a_shown_pair_stays_known_of_a_hand_that_stuck() -> None:
+    play = Play(deal="50 50 | 20 10 | 5 1 | 100").place("50 20 1").stick()
+    assert play.sees(1)["hands"][0]["pair"] == 50
 
 
 def test_a_bust_hand_is_on_the_dead_pile_where_all_see_it() -> None:
