@@ -20,7 +20,8 @@ LIBRARY = ("__init__.py", "sdk.py")
 
 def prepare(bot: Bot, store: Path, level: sandbox.Level, memory_mb: int, processes: int) -> Launch:
     """The bot's snapshot below `store`, made and built where it is not there yet; how to run it."""
-    folder = store / bot.hash[:32]
+    # By id as well: two single files may be equal but for their names.
+    folder = store / f"{bot.id}-{bot.hash[:16]}"
     if not folder.exists():
         _make(bot, store, folder, level)
     return Launch(

@@ -1,5 +1,6 @@
 """The games: modules with a `GAME` here, and the entry points `arena.games` of other packages."""
 
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pkgutil import iter_modules
@@ -9,12 +10,14 @@ from arena.games.core import Game
 _NOT_GAMES = {"core"}
 
 
-def names() -> list[str]:
+@cache
+def names() -> tuple[str, ...]:
     """The ids of all games that can be played, sorted."""
     own = {module.name for module in iter_modules(__path__)} - _NOT_GAMES
-    return sorted(own | {point.name for point in entry_points(group="arena.games")})
+    return tuple(sorted(own | {point.name for point in entry_points(group="arena.games")}))
 
 
+@cache
 def load(name: str) -> Game:
     """The game of that id. KeyError if there is none."""
     if name not in names():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import heapify, heappop, heapreplace
 from typing import Any
 
 from arena.chance import derive
@@ -51,14 +52,25 @@ class Schedule:
         self._seed = seed
 
     def __len__(self) -> int:
-        return sum(
-            self._format.count(len(entry.entrants), entry.spec.players, self._form.cycles)
-            for entry in self._entries
-        )
+        return sum(map(self._count, self._entries))
 
     def __iter__(self) -> Iterator[MatchSpec]:
-        for entry in self._entries:
-            yield from self._matches(entry)
+        """The games take turns, so that a run that is stopped has played its share of each."""
+        totals = [self._count(entry) for entry in self._entries]
+        matches = [self._matches(entry) for entry in self._entries]
+        turns = [(0.0, place, 0) for place in range(len(matches))]
+        heapify(turns)
+        while turns:
+            _, place, done = turns[0]
+            spec = next(matches[place], None)
+            if spec is None:
+                heappop(turns)
+            else:
+                heapreplace(turns, ((done + 1) / totals[place], place, done + 1))
+                yield spec
+
+    def _count(self, entry: Entry) -> int:
+        return self._format.count(len(entry.entrants), entry.spec.players, self._form.cycles)
 
     def _matches(self, entry: Entry) -> Iterator[MatchSpec]:
         rules = entry.rules

@@ -18,7 +18,7 @@ EXAMPLES = [text for kind, text in BLOCKS if kind == "yaml"]
 def test_the_weekly_league_plays_every_game() -> None:
     spec = load(ROOT / "tournaments" / "weekly.yaml")
     assert spec.name == "weekly"
-    assert sorted(game.game for game in spec.games) == games.names()
+    assert sorted(game.game for game in spec.games) == list(games.names())
     assert spec.seed is None
     assert spec.bots[0].path.resolve() == ROOT / "bots"
 

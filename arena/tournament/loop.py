@@ -2,12 +2,13 @@
 
 import logging
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from secrets import randbits
+from shutil import rmtree
 from time import time
 
 import sandbox
@@ -58,27 +59,57 @@ class Ended:
     folder: Path
 
 
-def run(file: Path, boards: Path, settings: Settings, watch: Watch) -> Ended:
+def run(
+    file: Path,
+    boards: Path,
+    settings: Settings,
+    watch: Watch,
+    clock: Callable[[], float] = time,
+) -> Ended:
     """Play what the ledger in `boards` does not have yet of the tournament in `file`, and publish.
+
+    `clock` tells the seconds since 1970 UTC, for the dates of matches.
 
     Raises ArenaError before anything is played where something is wrong with the file, a bot or
     the folder; sandbox.SandboxError where this machine cannot confine bots as asked.
     """
     spec = load(file)
     folder = boards / spec.name
-    with Ledger.open_or_create(folder) as ledger, _logged(folder):
-        return _Run(spec, ledger, folder, settings, watch).run()
+    with _nothing_left(folder), Ledger.open_or_create(folder) as ledger, _logged(folder):
+        return _Run(spec, ledger, folder, settings, watch, clock).run()
+
+
+@contextmanager
+def _nothing_left(folder: Path) -> Iterator[None]:
+    """Within, a mistake that is found before the first run has begun leaves no folder behind."""
+    new = not folder.exists()
+    try:
+        yield
+    except ArenaError:
+        with suppress(ArenaError):
+            with Ledger.read(folder) as ledger:
+                new = new and not ledger.begun
+            if new:
+                rmtree(folder)
+        raise
 
 
 class _Run:
     def __init__(
-        self, spec: TournamentSpec, ledger: Ledger, folder: Path, settings: Settings, watch: Watch
+        self,
+        spec: TournamentSpec,
+        ledger: Ledger,
+        folder: Path,
+        settings: Settings,
+        watch: Watch,
+        clock: Callable[[], float],
     ) -> None:
         self._spec = spec
         self._ledger = ledger
         self._folder = folder
         self._settings = settings
         self._watch = watch
+        self._clock = clock
         self._played = 0
         self._spoiled = 0
         self._broken = 0
@@ -184,7 +215,7 @@ class _Run:
         self._watch.passed(passed)
         if isinstance(result, MatchResult):
             spoiled = dispatch.spoiled[spec.id]
-            self._ledger.append(spec, result, int(time()), host_faults=spoiled)
+            self._ledger.append(spec, result, int(self._clock()), host_faults=spoiled)
             dispatch.over(spec, result)
             self._played += 1
             log.info("%s %s: %s", spec.entry, spec.id, _told(result))
