@@ -64,7 +64,8 @@ class Boxed(Tree):
         self.init = init
         self.own_peak_kb = 0
         self.count_children = False
-        self.pid = 0
+        self.pid = init  # until the program is found; never a number that means ourselves
+        self._found = False
         self.pidfd = -1
         self._monitor = monitor
         self._status = status
@@ -77,9 +78,9 @@ class Boxed(Tree):
 
     def reap(self, timeout: float) -> Ending | None:
         """Read the remains of the program, then let the figures travel up to us."""
-        cpu = cpu_seconds(self.pid) if self.pid else None
-        code = _remains(self.pid, self.init) if self.pid else None
-        if code is not None or self.pid == 0:
+        cpu = cpu_seconds(self.pid) if self._found else None
+        code = _remains(self.pid, self.init) if self._found else None
+        if code is not None or not self._found:
             self.kill()
         else:  # we may not look: let init do it, its report cannot tell 137 from signal 9
             with contextlib.suppress(ProcessLookupError):
@@ -113,7 +114,7 @@ class Boxed(Tree):
         for pid in _children(self.init):
             pidfd = os.pidfd_open(pid)
             if pid in _children(self.init):
-                self.pid, self.pidfd = pid, pidfd
+                self.pid, self.pidfd, self._found = pid, pidfd, True
                 return True
             os.close(pidfd)
         return False
@@ -197,4 +198,4 @@ def _from_shell_code(code: int | None) -> int:
     """Bubblewrap says 128 + signal, as a shell does; None: it was killed before it could say."""
     if code is None:
         return -int(signal.SIGKILL)
-    return code if code <= 128 else 128 - code
+    return 128 - code if code - 128 in signal.valid_signals() else code

@@ -37,6 +37,8 @@ LOOK = EXECUTE | READ | LIST
 ALL_BUT_DEVICES = 0x7FFF & ~(1 << 6 | 1 << 11)
 """All rights of version 3, without making device nodes."""
 DEVICES = (("/dev/null", READ | WRITE), ("/dev/urandom", READ), ("/dev/random", READ))
+HARMLESS_ETC = ("/etc/ssl/openssl.cnf",)
+"""Not there is fine for Node.js, not readable is not."""
 PROC = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo")
 
 
@@ -135,7 +137,7 @@ def _rights(abi: int) -> dict[str, int]:
 
 
 def _paths(view: View, tmp: str | None) -> list[tuple[str, int]]:
-    folders = ["/usr", *(f"/{name}" for name in LINKS), *FROM_ETC, *PROC]
+    folders = ["/usr", *(f"/{name}" for name in LINKS), *FROM_ETC, *HARMLESS_ETC, *PROC]
     found = [(path, LOOK) for path in folders if Path(path).exists()]
     found += DEVICES
     found += [(str(path.resolve()), LOOK) for path in view.readable]

@@ -14,6 +14,7 @@ only a foreign numbering (32-bit calls on a 64-bit machine) ends it.
 from __future__ import annotations
 
 import errno
+import functools
 import platform
 import struct
 from dataclasses import dataclass, field
@@ -108,6 +109,7 @@ class Assembler:
 Block = list[tuple[int, int, int, int]]
 
 
+@functools.lru_cache(maxsize=64)
 def build(
     *,
     processes: int = 1,

@@ -115,6 +115,7 @@ def test_usage_counts_cpu_and_memory(run: Run, level: Level) -> None:
     assert output(child) == "down\n"
     after = child.usage()
     assert 0.28 < after.cpu_s - before.cpu_s < 0.6
+    assert child.cpu_s() >= after.cpu_s
     assert after.max_rss_kb > 60 * 1024
     if before.waited_s is not None and after.waited_s is not None:
         assert after.waited_s >= before.waited_s
@@ -223,6 +224,15 @@ def test_close_is_idempotent_and_leaks_nothing(level: Level, box: Path, python: 
     assert sorted(Path("/proc/self/fd").iterdir()) == before
     with pytest.raises(ChildProcessError):  # nobody is left to be waited for
         os.waitpid(-1, os.WNOHANG)
+
+
+def test_very_short_programs_are_judged_rightly(level: Level, box: Path) -> None:
+    for _ in range(10):
+        with spawn(["/usr/bin/true"], Limits(), View(box), level) as child:
+            assert (ended(child).reason, ended(child).code) == ("exited", 0)
+            assert ended(child).cpu_s < 1.0
+        with spawn(["sh", "-c", "kill -9 $$"], Limits(), View(box), level) as child:
+            assert (ended(child).reason, ended(child).signal) == ("signalled", 9)
 
 
 def test_limits_reach_the_bot(run: Run, level: Level) -> None:
