@@ -138,7 +138,7 @@ class BankOrBustMoney:
             "hands": hands,
             "wallets": [{"cash": cash, "cards": [*cards]} for cash, cards in progress.wallets],
             "deck": piles.deck,
-            "dead": dict(zip(map(str, progress.rules.kinds), piles.dead, strict=True)),
+            "dead": dict(zip(progress.rules.names, piles.dead, strict=True)),
         }
 
     def fallback(self, state: Position, seat: Seat) -> Action:

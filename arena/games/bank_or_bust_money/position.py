@@ -41,6 +41,8 @@ class Rules(NamedTuple):
     target: int | None
     two_dollar: TwoDollar
     kinds: Cards
+    names: tuple[str, ...]
+    """Of the kinds, as keys."""
     copies: tuple[int, ...]
     """Of each kind in a full pack."""
 
@@ -66,6 +68,7 @@ def rules_of(seats: int, options: Options) -> Rules:
         options["target"],
         options["two_dollar"],
         kinds,
+        tuple(map(str, kinds)),
         tuple(copies_of(kind, options["copies"]) for kind in kinds),
     )
 
