@@ -6,23 +6,27 @@ reads `asks`, and hands the decisions of all asked seats to `submit`, until `res
 
 import zlib
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import msgspec
 
 from arena.chance import ChanceSource
-from arena.games.core import Action, Chance, Decide, Event, Game, Json, Options, Over, Seat, Step
+from arena.events import EventLog
+from arena.games.core import Action, Chance, Decide, Event, Game, Json, Options, Over, Seat
 from arena.results import BEFORE_GAME, Answer, Fault, SeatFault, ranks
 from arena.wire import encode
-
-T = TypeVar("T")
 
 MAX_LISTED = 512
 """How many legal actions a request lists at most."""
 
+SHORT = 64
+"""Lists of at most so many legal actions are encoded once and remembered."""
+
 NOBODY: Mapping[Seat, Fault] = {}
+NO_TIMES: Mapping[Seat, int] = {}
 
 
 class Result(NamedTuple):
@@ -70,58 +74,54 @@ class Table:
         self.seats = seats
         self.options = options
         self.result: Result | None = None
-        self.asks: dict[Seat, Collection[Action]] = {}
+        self.asks: Mapping[Seat, Collection[Action]] = {}
         self.faults: list[SeatFault] = []
         self.decision = BEFORE_GAME
         self._failed_at: dict[Seat, int] = {}
         self._chance = chance
-        self._node = Decide({})
-        self._events: list[bytes] = []
-        self._private: dict[int, Sequence[Seat]] = {}
-        self._recorded: dict[int, bytes] = {}
-        self._ms: dict[int, int] = {}
+        self._legal: Mapping[Seat, Collection[Action]] = {}
+        self._secret = False
+        self._log = EventLog(seats)
         self._end: list[bytes] = []
-        self._seen = [0] * seats
         self._actions: list[Action] = []
         self._notes: list[tuple[int, Seat, str]] = []
         self._times: list[tuple[int, Seat, int]] = []
-        self._views: dict[Seat | None, bytes] = {}
-        self._options = b'"options":' + encode(options) + b","
+        self._options = encode(options)
+        self._parts: dict[tuple[Seat | None, int, int], tuple[bytes, object, object]] = {}
         for seat in sorted(failed):
             self._fail(seat, failed[seat])
-        first = game.start(seats, options)
-        self.state = first.state
+        self.state, events = game.start(seats, options)
         if len(self._failed_at) == seats:
             self._finish(game.secured(self.state))
         else:
-            self._emit(first.events)
+            self._log.emit(events)
             self._advance()
 
-    def submit(self, replies: Mapping[Seat, Answer | Fault]) -> dict[Seat, Fault]:
-        """Apply what every asked seat decided and run on; the seats that acted illegally."""
-        node, illegal = self._node, {}
+    def submit(
+        self, replies: Mapping[Seat, Answer | Fault], times: Mapping[Seat, int] = NO_TIMES
+    ) -> Mapping[Seat, Fault]:
+        """Apply what every asked seat decided and run on; the seats that acted illegally.
+
+        `times`: the milliseconds that decisions took, of those that took one or more.
+        """
+        canonical, legal = self.game.canonical, self._legal
         actions: dict[Seat, Action] = {}
-        for seat in sorted(replies):
-            reply = replies[seat]
-            if isinstance(reply, Answer):
-                action = self.game.canonical(reply.action)
-                if action in node.legal[seat]:
+        for seat, reply in replies.items():
+            if type(reply) is Answer:
+                action = canonical(reply.action)
+                if action in legal[seat]:
                     actions[seat] = action
                     if reply.note is not None:
                         self._notes.append((self.decision, seat, reply.note))
-                    continue
-                reply = illegal[seat] = Fault("illegal", self._illegal(seat, reply.action))
-            self._fail(seat, reply)
-        if len(self._failed_at) == self.seats:
+        for seat, ms in times.items():
+            self._times.append((self.decision, seat, ms))
+        illegal = NOBODY if len(actions) == len(replies) else self._fail_others(replies, actions)
+        if self._failed_at and len(self._failed_at) == self.seats:
             self._finish(self.game.secured(self.state))
         else:
-            self._apply(node, actions)
+            self._apply(actions, replies, times)
             self._advance()
         return illegal
-
-    def timed(self, seat: Seat, ms: int) -> None:
-        """Note for the record that the decision which `seat` is asked for took `ms`."""
-        self._times.append((self.decision, seat, ms))
 
     def observation(self, seat: Seat | None) -> dict[str, Json]:
         """What the seat (None: a spectator) may know now."""
@@ -134,38 +134,37 @@ class Table:
         return list(islice(self.asks[seat], MAX_LISTED))
 
     def request(self, seat: Seat) -> bytes:
-        """The encoded members observation, legal and events of a request; uses up the events."""
-        legal = list(islice(self.asks[seat], MAX_LISTED + 1))
-        cut = b""
-        if len(legal) > MAX_LISTED:
-            legal.pop()
-            cut = b',"legal_truncated":true'
-        return b'"observation":{"you":%d,%b%b,"legal":%b%b,"events":%b' % (
-            seat,
-            self._options,
-            self._view(seat),
-            encode(legal),
-            cut,
-            self.events(seat),
-        )
+        """The encoded members observation, legal and events of a request; uses up the events.
+
+        What several seats are told alike is encoded once: a seat with nothing of its own sees what
+        a spectator sees.
+        """
+        own, legal = self.state.own[seat], self.asks[seat]
+        viewer = None if own is None else seat
+        events = self._log.told(seat)
+        # Kept in the value, so that the ids in the key cannot come to mean other objects.
+        key = (viewer, id(legal), id(events))
+        known = self._parts.get(key)
+        if known is None:
+            part = b'"options":%b,%b,"legal":%b,"events":%b' % (
+                self._options,
+                encode(self.game.observe(self.state.public, viewer, own))[1:],
+                _encoded_legal(legal),
+                events,
+            )
+            known = self._parts[key] = (part, legal, events)
+        return b'"observation":{"you":%d,%b' % (seat, known[0])
 
     def events(self, seat: Seat) -> bytes:
         """The encoded list of what the seat may know of what happened since it was last told."""
-        since, self._seen[seat] = self._seen[seat], len(self._events)
-        if not self._private:
-            return b"[" + b",".join(self._events[since:]) + b"]"
-        return b"[" + b",".join(self._visible(seat, since)) + b"]"
+        return self._log.told(seat)
 
     def record(self, *, timing: bool = False) -> list[bytes]:
         """The record's lines so far without its header, one event each.
 
         `timing`: with the milliseconds that a decision took, where they were at least one.
         """
-        lines = [self._recorded.get(i, line) for i, line in enumerate(self._events)]
-        if timing:
-            for i, ms in self._ms.items():
-                lines[i] = b'%b,"ms":%d}' % (lines[i][:-1], ms)
-        return lines + self._end
+        return self._log.record(timing=timing) + self._end
 
     def digest(self) -> str:
         """A fingerprint of the record."""
@@ -177,104 +176,72 @@ class Table:
 
     def _advance(self) -> None:
         """Run over luck and over seats that failed, to the next decision or the end."""
-        game = self.game
+        game, emit, pick = self.game, self._log.emit, self._chance.pick
         while True:
             node = game.node(self.state)
-            if isinstance(node, Chance):
-                self._step(game.deal(self.state, self._chance.pick(node)))
+            if type(node) is Chance:
+                self.state, events = game.deal(self.state, pick(node))
+                emit(events)
                 continue
-            if isinstance(node, Over):
+            if type(node) is Over:
                 self._finish(node)
                 return
-            self._node = node
+            assert type(node) is Decide
             self.decision += 1
-            self._views = {}
-            failed = self._failed_at
-            self.asks = {s: legal for s, legal in node.legal.items() if s not in failed}
+            self._parts = {}
+            self._legal, self._secret = node
+            self.asks = self._legal
+            if self._failed_at:
+                failed = self._failed_at
+                self.asks = {s: legal for s, legal in self._legal.items() if s not in failed}
             if self.asks:
                 return
-            self._apply(node, {})
+            self._apply({}, {}, NO_TIMES)
 
-    def _apply(self, node: Decide, actions: dict[Seat, Action]) -> None:
+    def _apply(
+        self,
+        actions: dict[Seat, Action],
+        replies: Mapping[Seat, Answer | Fault],
+        times: Mapping[Seat, int],
+    ) -> None:
         """Write the actions, fallbacks where there is none, into the record and make them."""
-        made: dict[Seat, Action] = {}
-        for seat in sorted(node.legal):
-            if seat in actions:
-                made[seat] = actions[seat]
-                self._actions.append(actions[seat])
-                self._write_action(node, {"event": "action", "player": seat, "action": made[seat]})
-            else:
-                made[seat] = self.game.fallback(self.state, seat)
-                self._write_action(
-                    node,
-                    {"event": "action", "player": seat, "action": made[seat], "fallback": True},
-                )
-        self._step(self.game.act(self.state, made))
+        write, secret, legal = self._log.action, self._secret, self._legal
+        for seat in sorted(legal) if len(legal) > 1 else legal:
+            if seat not in actions:
+                actions[seat] = self.game.fallback(self.state, seat)
+                write(seat, actions[seat], secret=secret, fallback=True)
+                continue
+            write(seat, actions[seat], secret=secret)
+            self._actions.append(actions[seat])
+            reply = replies[seat]
+            if type(reply) is Answer and reply.note is not None:
+                self._log.note(reply.note)
+            if seat in times:
+                self._log.took(times[seat])
+        self.state, events = self.game.act(self.state, actions)
+        self._log.emit(events)
 
-    def _write_action(self, node: Decide, event: Event) -> None:
-        seat, line = event["player"], len(self._events)
-        if node.secret:
-            event["to"] = [seat]
-        if self._notes and (note := self._latest(self._notes, seat)) is not None:
-            self._recorded[line] = encode({**event, "note": note})
-        if self._times and (ms := self._latest(self._times, seat)) is not None:
-            self._ms[line] = ms
-        self._emit((event,))
-
-    def _latest(self, entries: Sequence[tuple[int, Seat, T]], seat: Seat) -> T | None:
-        """What was noted of the seat at the present decision."""
-        for decision, noted, value in reversed(entries):
-            if decision != self.decision:
-                return None
-            if noted == seat:
-                return value
-        return None
+    def _fail_others(
+        self, replies: Mapping[Seat, Answer | Fault], actions: Mapping[Seat, Action]
+    ) -> dict[Seat, Fault]:
+        """The seats without a legal action have failed; those whose action was illegal."""
+        illegal: dict[Seat, Fault] = {}
+        for seat in sorted(replies.keys() - actions.keys()):
+            reply = replies[seat]
+            if isinstance(reply, Answer):
+                reply = illegal[seat] = Fault("illegal", self._illegal(seat, reply.action))
+            self._fail(seat, reply)
+        return illegal
 
     def _fail(self, seat: Seat, fault: Fault) -> None:
         self._failed_at[seat] = self.decision
         self.faults.append(SeatFault(seat, self.decision, fault.kind, fault.detail, fault.earlier))
-        event: Event = {"event": "fault", "player": seat, "fault": fault.kind}
-        if fault.earlier:
-            event["earlier"] = True
-        self._recorded[len(self._events)] = encode({**event, "detail": fault.detail})
-        self._emit((event,))
+        self._log.fault(seat, fault)
 
     def _illegal(self, seat: Seat, action: Action) -> str:
-        some = ", ".join(islice(self._node.legal[seat], 8))
+        some = ", ".join(islice(self._legal[seat], 8))
         safe = ascii(action[:200])
         return f"{safe} is not legal here; legal are {some} (the request lists them)"
-
-    def _step(self, step: Step) -> None:
-        self.state = step.state
-        self._emit(step.events)
-
-    def _emit(self, events: Sequence[Event]) -> None:
-        for event in events:
-            to = event.get("to")
-            if to is not None:
-                self._private[len(self._events)] = to
-            self._events.append(encode(event))
-
-    def _visible(self, seat: Seat, since: int) -> list[bytes]:
-        private = self._private
-        return [
-            line
-            for i, line in enumerate(self._events[since:], since)
-            if i not in private or seat in private[i]
-        ]
-
-    def _view(self, seat: Seat) -> bytes:
-        """The encoded members that the game shows the seat, with the closing brace.
-
-        A seat with nothing of its own sees what a spectator sees: encoded once for all of them.
-        """
-        own = self.state.own[seat]
-        viewer = None if own is None else seat
-        view = self._views.get(viewer)
-        if view is None:
-            view = encode(self.game.observe(self.state.public, viewer, own))[1:]
-            self._views[viewer] = view
-        return view
 
     def _finish(self, over: Over) -> None:
         self.asks = {}
@@ -284,6 +251,21 @@ class Table:
         end: Event = {"event": "end", "ranks": places}
         end |= {"scores": over.scores, "tiebreaks": over.tiebreaks}
         self._end = [encode(end)]
+
+
+def _encoded_legal(legal: Collection[Action]) -> bytes:
+    """The list of legal actions, cut where there are too many, with a mark that says so."""
+    if type(legal) is tuple and len(legal) <= SHORT:
+        return _encoded_short(legal)
+    listed = list(islice(legal, MAX_LISTED + 1))
+    if len(listed) <= MAX_LISTED:
+        return encode(listed)
+    return encode(listed[:MAX_LISTED]) + b',"legal_truncated":true'
+
+
+@lru_cache(1 << 14)
+def _encoded_short(legal: tuple[Action, ...]) -> bytes:
+    return encode(legal)
 
 
 def replay(
@@ -310,15 +292,16 @@ def replay(
     actions = iter(moves.actions.split("\n") if moves.actions else ())
     while table.result is None:
         replies: dict[Seat, Answer | Fault] = {}
+        took: dict[Seat, int] = {}
         for seat in sorted(table.asks):
             at = (table.decision, seat)
             if at in times:
-                table.timed(seat, times[at])
+                took[seat] = times[at]
             if at in known:
                 replies[seat] = Fault(known[at].kind, known[at].detail, known[at].earlier)
             else:
                 replies[seat] = Answer(next(actions, ""), notes.get(at))
-        if table.submit(replies):
+        if table.submit(replies, took):
             raise ValueError(f"decision {table.decision} does not fit the rules")
     if next(actions, None) is not None:
         raise ValueError("there are moves after the end of the game")

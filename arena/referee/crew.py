@@ -24,7 +24,10 @@ LATE_S = 0.25
 
 
 class Request(NamedTuple):
-    """A question to the bot in `seat`. `budget`: seconds left of its game_s, None without one."""
+    """A question to the bot in `seat`; `body` as in wire.act.
+
+    `budget`: seconds left of its game_s, None without one.
+    """
 
     seat: int
     game_id: bytes
@@ -32,11 +35,14 @@ class Request(NamedTuple):
     budget: float | None = None
 
 
-class Timed(NamedTuple):
-    """What came back, and the seconds it took."""
+class Replies(NamedTuple):
+    """What came back, in the order of the requests.
 
-    reply: Answer | Fault
-    seconds: float = 0.0
+    `seconds`: by place, how long answers took; those that came along with another took none.
+    """
+
+    replies: Sequence[Answer | Fault]
+    seconds: Mapping[int, float]
 
 
 class Crew(Protocol):
@@ -52,7 +58,7 @@ class Crew(Protocol):
     def tell(self, seat: int, message: bytes) -> None:
         """Say something that is not answered."""
 
-    def ask(self, requests: Sequence[Request]) -> Sequence[Timed]:
+    def ask(self, requests: Sequence[Request]) -> Replies:
         """Ask all at the same time; at most one request for a seat and game."""
 
     def dismiss(self, seat: int, fault: Fault) -> None:
@@ -100,7 +106,8 @@ class ProcessCrew:
         self._epoll = select.epoll()
         self._roles: dict[int, tuple[Member, str]] = {}
         self._requests: Sequence[Request] = ()
-        self._answers: list[Timed | None] = []
+        self._answers: list[Answer | Fault | None] = []
+        self._seconds: dict[int, float] = {}
         self._left = 0
         self.members: list[Member] = []
         try:
@@ -126,20 +133,21 @@ class ProcessCrew:
         if member.fault is None:
             member.bot.outbox.append(message)
 
-    def ask(self, requests: Sequence[Request]) -> Sequence[Timed]:
+    def ask(self, requests: Sequence[Request]) -> Replies:
         """Ask all at the same time and wait for every answer. HostFault: see Clock.expired."""
         self._requests = requests
-        answers: list[Timed | None] = [None] * len(requests)
+        answers: list[Answer | Fault | None] = [None] * len(requests)
         self._answers = answers
+        self._seconds = {}
         self._left = 0
         self._pump(0.0)
         for place, request in enumerate(requests):
             member = self.members[request.seat]
             if member.unseen is not None and member.fault is None:
-                answers[place] = Timed(member.unseen)
+                answers[place] = member.unseen
                 self._bury(member, member.unseen)
             elif member.fault is not None:
-                answers[place] = Timed(member.fault)
+                answers[place] = member.fault
             else:
                 self._left += 1
                 number = member.next_id
@@ -152,7 +160,7 @@ class ProcessCrew:
                 self._start_clock(member, now)
                 self._write(member)
         self._wait()
-        return [answer for answer in answers if answer is not None]
+        return Replies([answer for answer in answers if answer is not None], self._seconds)
 
     def dismiss(self, seat: int, fault: Fault) -> None:
         """End the bot, which broke the rules."""
@@ -272,7 +280,9 @@ class ProcessCrew:
         if place is None:
             wanted = next(iter(member.waiting))
             return Fault("invalid", f"no request with id {reply.id} is open, but {wanted} is")
-        self._answers[place] = Timed(Answer(reply.action, reply.note), seconds)
+        self._answers[place] = Answer(reply.action, reply.note)
+        if seconds:
+            self._seconds[place] = seconds
         self._left -= 1
         return None
 
@@ -349,8 +359,8 @@ class ProcessCrew:
         member.waiting.clear()
         self._bury(member, fault)
         for place in places[1:]:
-            self._answers[place] = Timed(fault._replace(earlier=True))
-        self._answers[places[0]] = Timed(fault)
+            self._answers[place] = fault._replace(earlier=True)
+        self._answers[places[0]] = fault
 
     def _bury(self, member: Member, fault: Fault) -> None:
         """End the bot; further games get the fault as one of an earlier game."""

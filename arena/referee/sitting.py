@@ -8,7 +8,7 @@ from arena import wire
 from arena.chance import Seeded
 from arena.games import load
 from arena.match import MatchSpec
-from arena.referee.crew import Crew, Request, Timed
+from arena.referee.crew import Crew, Request
 from arena.results import Answer, Fault, GameResult
 from arena.table import Table
 
@@ -29,13 +29,26 @@ class House:
 
 @dataclass(slots=True)
 class Open:
-    """A game in flight. `left`: seconds of game_s that each seat has left."""
+    """A game in flight.
+
+    `left`: seconds of game_s that each seat has left. `times`: milliseconds of the decisions in
+    `replies` that took at least one.
+    """
 
     deal: int
     id: str
+    wire_id: bytes
     table: Table
     left: list[float] | None
     replies: dict[int, Answer | Fault] = field(default_factory=dict)
+    times: dict[int, int] = field(default_factory=dict)
+
+    def clock(self, seat: int, seconds: float) -> None:
+        """The seat took so long."""
+        if self.left is not None:
+            self.left[seat] = max(0.0, self.left[seat] - seconds)
+        if seconds >= 0.001:
+            self.times[seat] = int(seconds * 1000)
 
 
 def play_sitting(
@@ -85,7 +98,8 @@ class _Sitting:
         luck = Seeded(spec.deal_seed(deal, None if self._house.shared_luck else order))
         table = Table(self._game, self._seats, spec.options, luck, failed)
         left = None if self._game_s is None else [self._game_s] * self._seats
-        play = Open(deal, spec.game_id(deal, order), table, left)
+        game_id = spec.game_id(deal, order)
+        play = Open(deal, game_id, game_id.encode(), table, left)
         for seat in range(self._seats):
             self._crew.tell(seat, self._start(play, seat))
         self._open.append(play)
@@ -98,35 +112,30 @@ class _Sitting:
         """One wave: every open game gets all the decisions that it waits for."""
         requests: list[Request] = []
         askers: list[Open] = []
-        fault_of, seats = self._crew.fault, range(self._seats)
-        failed = {seat: fault for seat in seats if (fault := fault_of(seat))}
+        crew = self._crew
+        failed = {s: fault for s in range(self._seats) if (fault := crew.fault(s))}
         for play in self._open:
-            table, left, game_id = play.table, play.left, play.id.encode()
-            for seat in table.asks:
+            left, body = play.left, play.table.request
+            for seat in play.table.asks:
                 if seat in failed:
                     play.replies[seat] = failed[seat]
                 else:
                     budget = None if left is None else left[seat]
-                    requests.append(Request(seat, game_id, table.request(seat), budget))
+                    requests.append(Request(seat, play.wire_id, body(seat), budget))
                     askers.append(play)
-        for play, request, timed in zip(askers, requests, self._crew.ask(requests), strict=True):
-            play.replies[request.seat] = timed.reply
-            if timed.seconds:
-                self._clock(play, request.seat, timed)
-
-    def _clock(self, play: Open, seat: int, timed: Timed) -> None:
-        if play.left is not None:
-            play.left[seat] = max(0.0, play.left[seat] - timed.seconds)
-        if timed.seconds >= 0.001:
-            play.table.timed(seat, int(timed.seconds * 1000))
+        replies, seconds = crew.ask(requests)
+        for play, request, reply in zip(askers, requests, replies, strict=True):
+            play.replies[request.seat] = reply
+        for place, taken in seconds.items():
+            askers[place].clock(requests[place].seat, taken)
 
     def _finished(self, play: Open) -> bool:
         """Hand in what the game waited for; whether it is over."""
         table = play.table
         if table.result is None:
-            for seat, fault in table.submit(play.replies).items():
+            for seat, fault in table.submit(play.replies, play.times).items():
                 self._crew.dismiss(seat, fault)
-            play.replies = {}
+            play.replies, play.times = {}, {}
         if table.result is None:
             return False
         result = table.result

@@ -9,6 +9,7 @@ from arena.chance import Scripted, Seeded
 from arena.games.core import Decide, Node
 from arena.results import Answer, Fault
 from arena.table import MAX_LISTED, Moves, Table, replay
+from arena.wire import act
 from tests.engine.toy import TOY, Toy
 
 OPTIONS = {"rounds": 2}
@@ -23,6 +24,12 @@ def record(played: Table) -> list[dict[str, Any]]:
     return [json.loads(line) for line in played.record()]
 
 
+def request(played: Table, seat: int) -> dict[str, Any]:
+    asked: dict[str, Any] = json.loads(act(1, b"g", played.request(seat)))
+    assert (asked.pop("type"), asked.pop("id"), asked.pop("game_id")) == ("act", 1, "g")
+    return asked
+
+
 def test_plays_to_the_end_and_ranks() -> None:
     play = table([5, 2])
     play.submit({0: Answer("pass"), 1: Answer("keep")})
@@ -35,7 +42,7 @@ def test_plays_to_the_end_and_ranks() -> None:
 
 def test_request_holds_what_the_seat_may_know() -> None:
     play = table([5, 2])
-    asked = json.loads(b"{" + play.request(1) + b"}")
+    asked = request(play, 1)
     assert asked == {
         "observation": {"you": 1, "options": OPTIONS, "round": 1, "scores": [0, 0], "die": 5},
         "legal": ["keep", "pass"],
@@ -164,7 +171,7 @@ def test_long_lists_of_legal_actions_are_cut_and_say_so() -> None:
             return node
 
     play = Table(Wide(), 1, OPTIONS, Seeded(1))
-    asked = json.loads(b"{" + play.request(0) + b"}")
+    asked = request(play, 0)
     assert asked["legal_truncated"] is True
     assert len(asked["legal"]) == MAX_LISTED
     assert play.submit({0: Answer("a599")}) == {}
