@@ -31,7 +31,8 @@ def play_match(
     games: list[GameResult] = []
     usage: list[Usage] = []
     for order, seats in enumerate(spec.orders):
-        with ProcessCrew([launches[seat] for seat in seats], level, limits, spec.game) as crew:
+        bots = [launches[seat] for seat in seats]
+        with ProcessCrew(bots, level, limits, spec.game, ponder=house.ponder) as crew:
             sitting = play_sitting(spec, order, crew, house, limits["game_s"])
         games += sitting
         usage += crew.usage(order)

@@ -99,10 +99,17 @@ class ProcessCrew:
         level: sandbox.Level,
         limits: Mapping[str, float | None],
         game: str | None,
+        *,
+        ponder: bool = True,
     ) -> None:
-        """Start all bots and wait until each is ready or has failed. `limits` as in `hello`."""
+        """Start all bots and wait until each is ready or has failed. `limits` as in `hello`.
+
+        `ponder` False: where not all bots play several games at once, each is stopped while
+        nothing is asked of it, so that it cannot compute in the others' time.
+        """
         self._move_s = float(limits["move_s"] or 0.0)
         self._game = game
+        self._freezes = False
         self._epoll = select.epoll()
         self._roles: dict[int, tuple[Member, str]] = {}
         self._requests: Sequence[Request] = ()
@@ -114,6 +121,7 @@ class ProcessCrew:
             for launch in launches:
                 self._enlist(Member(BotProcess(launch, level)))
             self._greet(limits)
+            self._freezes = not ponder and not self.concurrent
         except BaseException:
             self._close()
             raise
@@ -157,6 +165,8 @@ class ProcessCrew:
         now = monotonic()
         for member in self.members:
             if member.waiting:
+                if self._freezes:
+                    member.bot.child.resume()
                 self._start_clock(member, now)
                 self._write(member)
         self._wait()
@@ -260,6 +270,8 @@ class ProcessCrew:
                 return True
             if not member.waiting:
                 member.clock.stop()
+                if self._freezes:
+                    member.bot.child.stop()
         if member.waiting and lines:
             self._start_clock(member, now)
         elif not member.waiting and member.bot.unfinished:
@@ -383,6 +395,8 @@ class ProcessCrew:
             self.tell(seat, wire.BYE)
             if member.fault is None:
                 self._write(member)
+                if self._freezes:
+                    member.bot.child.resume()
         until = monotonic() + BYE_S
         while (left := until - monotonic()) > 0 and any(
             member.fault is None and not member.ended for member in self.members

@@ -25,6 +25,7 @@ class House:
     anonymous: bool = True
     shared_luck: bool = True
     in_flight: int = 64
+    ponder: bool = False
 
 
 @dataclass(slots=True)

@@ -137,3 +137,40 @@ def test_without_confinement_each_order_has_luck_of_its_own(tmp_path: Path) -> N
     match = play(tmp_path, bots, deals=4, orders=orders, rounds=2, house=house)
     first, second = rolls(match, "a")
     assert not {json.dumps(d) for d in first.values()} & {json.dumps(d) for d in second.values()}
+
+
+PONDER = """
+import threading
+say({"type": "ready"})
+def ponder():
+    while True:
+        pass
+threading.Thread(target=ponder, daemon=True).start()
+while True:
+    message = read()
+    if message["type"] == "bye":
+        print(time.process_time(), file=sys.stderr)
+        break
+    if message["type"] == "act":
+        say({"id": message["id"], "action": "stay"})
+"""
+SLOW = """
+say({"type": "ready"})
+while True:
+    message = read()
+    if message["type"] == "bye":
+        break
+    if message["type"] == "act":
+        time.sleep(0.1)
+        say({"id": message["id"], "action": "stay"})
+"""
+
+
+def test_a_waiting_bot_is_stopped_unless_it_may_ponder(tmp_path: Path) -> None:
+    used = {}
+    for ponder in (False, True):
+        bots = {"thinker": PONDER, "slow": SLOW}
+        match = play(tmp_path, bots, rounds=1, house=House(ponder=ponder))
+        assert not match.games[0].faults
+        used[ponder] = match.usage[0].cpu_s
+    assert used[False] < used[True] / 2
