@@ -5,13 +5,16 @@ import shutil
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files as package_files
 from pathlib import Path
 
 import sandbox
-from arena.bots.build import build
-from arena.bots.find import Bot
+from arena.bots.build import build, settings
+from arena.bots.find import Bot, content_hash
 from arena.bots.process import Launch
+from arena.bots.program import PYTHON
 from arena.errors import ArenaError
 
 LIBRARY = ("__init__.py", "sdk.py")
@@ -28,7 +31,7 @@ def prepare(bot: Bot, store: Path, level: sandbox.Level, memory_mb: int, process
         entrant=bot.id,
         argv=_argv(bot, folder),
         folder=folder,
-        readable=_interpreter(),
+        readable=(*_interpreter(), *settings()),
         env=(("ARENA_SITE", sysconfig.get_path("purelib")),),
         memory_mb=memory_mb,
         processes=processes,
@@ -37,12 +40,12 @@ def prepare(bot: Bot, store: Path, level: sandbox.Level, memory_mb: int, process
 
 def _make(bot: Bot, store: Path, folder: Path, level: sandbox.Level) -> None:
     """Copy and build aside, then move into place, so that no half-made snapshot is ever used."""
-    store.mkdir(parents=True, exist_ok=True)
-    making = Path(tempfile.mkdtemp(prefix=".making-", dir=store))
-    try:
+    with _making(bot, store) as making:
         making.chmod(0o755)
         for name in bot.files:
             _copy(bot.root / name, making / "code" / name)
+        if content_hash(making / "code", bot.files, named=bot.path == bot.root) != bot.hash:
+            raise ArenaError(f"{bot.path}: changed while it was copied; run the command again")
         package = package_files("arena")
         for name in LIBRARY:
             _write(making / "lib" / "arena" / name, package.joinpath(name).read_bytes(), 0o644)
@@ -50,10 +53,21 @@ def _make(bot: Bot, store: Path, folder: Path, level: sandbox.Level) -> None:
         if bot.manifest.build:
             build(bot, making, level)
         making.rename(folder)
+
+
+@contextmanager
+def _making(bot: Bot, store: Path) -> Iterator[Path]:
+    """A new folder in `store` that is gone afterwards, if it has not been moved."""
+    try:
+        store.mkdir(parents=True, exist_ok=True)
+        making = Path(tempfile.mkdtemp(prefix=".making-", dir=store))
+        try:
+            yield making
+        finally:
+            shutil.rmtree(making, ignore_errors=True)
     except OSError as error:
-        raise ArenaError(f"{bot.path}: cannot be copied to {store}: {error}") from None
-    finally:
-        shutil.rmtree(making, ignore_errors=True)
+        reason = error.strerror or error
+        raise ArenaError(f"{bot.path}: cannot be copied to {store}: {reason}") from None
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -73,9 +87,11 @@ def _write(path: Path, content: bytes, mode: int) -> None:
 def _argv(bot: Bot, folder: Path) -> tuple[str, ...]:
     """The command line; `python` means the interpreter that runs arena, with the SDK at hand."""
     if (folder / "build-failed").exists():
-        return ("/bin/sh", "-c", "cat ../build.log >&2; exit 1")
+        # In the shell alone: a bot may not start further programs.
+        tell = 'while IFS= read -r line; do printf "%s\\n" "$line"; done <../build.log >&2; exit 1'
+        return ("/bin/sh", "-c", tell)
     program, *rest = bot.manifest.command
-    if program in ("python", "python3"):
+    if program in PYTHON:
         return (_python(), "-I", "-S", "-u", "../lib/launch.py", *rest)
     return (program, *rest)
 

@@ -6,7 +6,7 @@ stands, whatever it would have stood for.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 from yaml import events as ev
@@ -52,14 +52,21 @@ class Node:
         return self.value
 
 
+class Kind(NamedTuple):
+    """What a file is for, in the words of complaints, and the key that it must have."""
+
+    what: str
+    key: str
+
+
 class _Unreadable(Exception):
     """Nothing can be made of the rest of the file; the complaint was made."""
 
 
-def parse(text: str, complaints: Complaints) -> Node | None:
+def parse(text: str, complaints: Complaints, kind: Kind) -> Node | None:
     """The top mapping of a file; None where there is none. What is wrong goes to `complaints`."""
     try:
-        return _Reader(text, complaints).top()
+        return _Reader(text, complaints, kind).top()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = _place(mark) if mark else START
@@ -72,25 +79,28 @@ def parse(text: str, complaints: Complaints) -> Node | None:
 
 
 class _Reader:
-    def __init__(self, text: str, complaints: Complaints) -> None:
+    def __init__(self, text: str, complaints: Complaints, kind: Kind) -> None:
         self._events: Iterator[Any] = yaml.parse(text, Loader=yaml.CSafeLoader)
         self._complaints = complaints
+        self._kind = kind
 
     def top(self) -> Node | None:
         next(self._events)
         if isinstance(next(self._events), ev.StreamEndEvent):
-            self._complaints.add(START, "the file is empty; it needs at least `games:`")
+            needs = f"the file is empty; it needs at least `{self._kind.key}:`"
+            self._complaints.add(START, needs)
             return None
         node = self._node(next(self._events), 0)
         next(self._events)
         after = next(self._events)
         if isinstance(after, ev.DocumentStartEvent):
             self._complaints.add(
-                _place(after.start_mark), "a second document; a file holds one tournament"
+                _place(after.start_mark), f"a second document; a file holds {self._kind.what}"
             )
         if isinstance(node.value, dict):
             return node
-        self._complaints.add(node.place, "a tournament is written as lines of `key: value`")
+        written = f"{self._kind.what} is written as lines of `key: value`"
+        self._complaints.add(node.place, written)
         return None
 
     def _node(self, event: Any, depth: int) -> Node:

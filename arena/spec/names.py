@@ -5,7 +5,7 @@ import unicodedata
 
 from wcwidth import wcswidth
 
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,31}")
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,31}")
 _PUBLISHED = (".md", ".csv", ".json", ".html")
 _WIDEST = 40
 _WIDEST_TITLE = 100
@@ -15,7 +15,7 @@ _JOINER = "\u200d"
 
 def id_complaint(text: str) -> str | None:
     """What is wrong with an id, None where nothing is. Ids stand in files' names and in tables."""
-    if _ID.fullmatch(text):
+    if ID.fullmatch(text):
         return None
     return "not an id: 1 to 32 of A-Z a-z 0-9 _ . - that begin with a letter or digit"
 

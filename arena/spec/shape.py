@@ -28,7 +28,8 @@ DEFAULT_BOTS = "../bots"
 MOST_SEED = 2**128 - 1
 
 
-def _said(text: str) -> PydanticCustomError:
+def fault(text: str) -> PydanticCustomError:
+    """An error that says just that."""
     return PydanticCustomError(SAID, "{text}", {"text": text})
 
 
@@ -39,17 +40,17 @@ def _wanted(what: str) -> WrapValidator:
         try:
             return inner(value)
         except ValidationError:
-            raise _said(f"{shown(value)} is not {what}") from None
+            raise fault(f"{shown(value)} is not {what}") from None
 
     return WrapValidator(check)
 
 
-def _checked(complaint: Callable[[str], str | None]) -> AfterValidator:
+def checked(complaint: Callable[[str], str | None]) -> AfterValidator:
     """Says what a function says about a text."""
 
     def check(text: str) -> str:
         if said := complaint(text):
-            raise _said(f"{shown(text)}: {said}")
+            raise fault(f"{shown(text)}: {said}")
         return text
 
     return AfterValidator(check)
@@ -86,14 +87,14 @@ def _seconds(low: float, high: float) -> _Range:
     return _Range(low, high, "a number of seconds")
 
 
-def _known(what: str, found: Callable[[], tuple[str, ...]]) -> AfterValidator:
+def known(what: str, found: Callable[[], tuple[str, ...]]) -> AfterValidator:
     """A name of something that is found when it is asked for."""
 
     def complaint(text: str) -> str | None:
         known = found()
         return None if text in known else f"no {what}; {suggestion(text, known)}"
 
-    return _checked(complaint)
+    return checked(complaint)
 
 
 def _short_for(key: str, what: str) -> Callable[[object], object]:
@@ -104,7 +105,7 @@ def _short_for(key: str, what: str) -> Callable[[object], object]:
             return {key: value}
         if isinstance(value, dict):
             return value
-        raise _said(f"{shown(value)} is not {what}")
+        raise fault(f"{shown(value)} is not {what}")
 
     return spread
 
@@ -113,12 +114,12 @@ _BUDGET = _Range(0.001, 86_400, "a number of seconds", ", or null for no budget"
 _TEXT = _wanted('text; put it in quotes: "…"')
 _Flag = Annotated[bool, _wanted("true or false")]
 _Whole = Annotated[int, _wanted("a whole number")]
-_Text = Annotated[str, _TEXT]
-_Id = Annotated[str, _TEXT, _checked(names.id_complaint)]
-_TournamentId = Annotated[str, _TEXT, _checked(names.tournament_complaint)]
-_Name = Annotated[str, _TEXT, _checked(names.name_complaint), AfterValidator(names.tidy)]
-_Title = Annotated[str, _TEXT, _checked(names.title_complaint), AfterValidator(names.tidy)]
-_Path = Annotated[str, _TEXT, _checked(_path_complaint)]
+Text = Annotated[str, _TEXT]
+_Id = Annotated[str, _TEXT, checked(names.id_complaint)]
+_TournamentId = Annotated[str, _TEXT, checked(names.tournament_complaint)]
+Name = Annotated[str, _TEXT, checked(names.name_complaint), AfterValidator(names.tidy)]
+_Title = Annotated[str, _TEXT, checked(names.title_complaint), AfterValidator(names.tidy)]
+_Path = Annotated[str, _TEXT, checked(_path_complaint)]
 _SeatOrders = Annotated[SeatOrders, _one_of(SeatOrders)]
 
 
@@ -135,7 +136,7 @@ class BotShape(Shape):
     id: _Id | None = Field(
         default=None, description="The entrant's id, by default from the file's name."
     )
-    name: _Name | None = Field(
+    name: Name | None = Field(
         default=None, description="The name in the tables, by default the id."
     )
 
@@ -143,7 +144,7 @@ class BotShape(Shape):
 class GameShape(Shape):
     """A game of the tournament."""
 
-    game: _Text = Field(description="Which game is played.")
+    game: Text = Field(description="Which game is played.")
     id: _Id | None = Field(
         default=None, description="Tells entries of one game apart; default: the game's id."
     )
@@ -164,7 +165,7 @@ class GameShape(Shape):
 class FormatShape(Shape):
     """Who meets whom."""
 
-    type: Annotated[_Text, _known("format", plugins.formats)] = Field(
+    type: Annotated[Text, known("format", plugins.formats)] = Field(
         default="round_robin", description="Which format."
     )
     cycles: Annotated[int, _Range(1, 1_000_000)] = Field(
@@ -209,7 +210,7 @@ _AnyFormat = Annotated[
         json_schema_input_type=str | FormatShape,
     ),
 ]
-_Publisher = Annotated[_Text, _known("published file", plugins.publishers)]
+_Publisher = Annotated[Text, known("published file", plugins.publishers)]
 
 
 class TournamentShape(Shape):
