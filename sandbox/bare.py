@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from .child import Child, Ending, Tree, own_peak_kb, reap
 from .limits import Limits, SandboxError, View
 from .pipes import open_pipes
-from .programs import find_tool, prlimit_command
+from .programs import env_command, find_tool, orphan_check, prlimit_command
 
 
 class Direct(Tree):
@@ -48,17 +48,18 @@ def spawn_bare(argv: Sequence[str], limits: Limits, view: View) -> Child:
         find_tool("setpriv", "util-linux"),
         "--pdeathsig=KILL",
         "--",
+        *orphan_check(os.getpid()),
         *prlimit_command(limits.rlimits(count_tasks=False)),
+        *env_command(view.environment()),
         *argv,
     ]
-    return start_direct(command, limits, view, view.environment())
+    return start_direct(command, limits, view)
 
 
 def start_direct(
     command: Sequence[str],
     limits: Limits,
     view: View,
-    env: dict[str, str],
     pass_fds: Sequence[int] = (),
     after: Callable[[], None] | None = None,
 ) -> Child:
@@ -73,7 +74,7 @@ def start_direct(
             stdout=pipes.theirs[1],
             stderr=pipes.theirs[2],
             cwd=where,
-            env=env,
+            env={"PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
             start_new_session=True,
             pass_fds=pass_fds,
         )

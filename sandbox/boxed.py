@@ -33,6 +33,12 @@ class Status:
     fd: int
     text: bytes = b""
 
+    def close(self) -> None:
+        """Idempotent."""
+        if self.fd >= 0:
+            os.close(self.fd)
+            self.fd = -1
+
     def first_line(self, deadline: float) -> bytes:
         """Wait for a line; b"" when bubblewrap ended without one."""
         while b"\n" not in self.text:
@@ -64,8 +70,7 @@ class Boxed(Tree):
         self.init = init
         self.own_peak_kb = 0
         self.count_children = False
-        self.pid = init  # until the program is found; never a number that means ourselves
-        self._found = False
+        self.pid = -1
         self.pidfd = -1
         self._monitor = monitor
         self._status = status
@@ -78,9 +83,9 @@ class Boxed(Tree):
 
     def reap(self, timeout: float) -> Ending | None:
         """Read the remains of the program, then let the figures travel up to us."""
-        cpu = cpu_seconds(self.pid) if self._found else None
-        code = _remains(self.pid, self.init) if self._found else None
-        if code is not None or not self._found:
+        cpu = cpu_seconds(self.pid)
+        code = _remains(self.pid, self.init)
+        if code is not None:
             self.kill()
         else:  # we may not look: let init do it, its report cannot tell 137 from signal 9
             with contextlib.suppress(ProcessLookupError):
@@ -95,9 +100,10 @@ class Boxed(Tree):
 
     def close(self) -> None:
         """Close all descriptors."""
-        for fd in {self.pidfd, self._init_fd, self._status.fd} - {-1}:
+        for fd in {self.pidfd, self._init_fd} - {-1}:
             os.close(fd)
-        self.pidfd = self._init_fd = self._status.fd = -1
+        self.pidfd = self._init_fd = -1
+        self._status.close()
 
     def adopt(self) -> bool:
         """Look for the program; False while init has not started it.
@@ -114,14 +120,17 @@ class Boxed(Tree):
         for pid in _children(self.init):
             pidfd = os.pidfd_open(pid)
             if pid in _children(self.init):
-                self.pid, self.pidfd, self._found = pid, pidfd, True
+                self.pid, self.pidfd = pid, pidfd
                 return True
             os.close(pidfd)
         return False
 
 
 def settle(monitor: subprocess.Popen[bytes], status: Status) -> Boxed:
-    """Wait until the world stands and the program is started; StartFailed if it never is."""
+    """Wait until the world stands and the program waits at its gate.
+
+    Raises StartFailed, with everything closed, if that does not come about.
+    """
     deadline = time.monotonic() + START_S
     line = status.first_line(deadline)
     init = json.loads(line).get("child-pid") if line else None
@@ -135,22 +144,11 @@ def settle(monitor: subprocess.Popen[bytes], status: Status) -> Boxed:
         if tree.adopt():
             return tree
         if readable(tree._init_fd, 0.0):
-            return _already_over(tree, deadline)
+            break
         time.sleep(LOOK_S)
     tree.kill()
     tree.close()
     raise StartFailed
-
-
-def _already_over(tree: Boxed, deadline: float) -> Boxed:
-    """Ended before we saw it: either very short or never started; bubblewrap knows which."""
-    readable(tree._init_fd, deadline - time.monotonic())
-    tree.pidfd = tree._init_fd
-    if tree._status.exit_code() is None:
-        tree._init_fd = -1
-        os.close(tree.pidfd)
-        raise StartFailed
-    return tree
 
 
 def _children(pid: int) -> list[int]:

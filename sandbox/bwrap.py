@@ -8,18 +8,20 @@ root        no user namespace: the program gets an unprivileged kernel user id o
             as /proc/sys/kernel/core_pattern look at the kernel's id and would stay writable
 
 In both, bubblewrap stays outside as a monitor and runs a first process inside (`init`), which
-starts the program: monitor (our child) -> init -> setpriv -> prlimit -> program, where the
-last three are one process. The kernel ends everything inside with init, and init with us.
+starts the program: monitor (our child) -> init -> setpriv -> prlimit -> gate -> env ->
+program, where all from setpriv on are one process. The kernel ends everything inside with
+init, and init with us; the gate opens when that is sure.
 
-We stop init (SIGSTOP) as soon as it has started the program. So it does not collect the
-program when that ends, and we can read exit status and CPU time off the remains before we
-kill init, which hands the figures on to the monitor and thus to us.
+We stop init (SIGSTOP) before we open the gate. So it does not collect the program when that
+ends, and we can read exit status and CPU time off the remains before we kill init, which hands
+the figures on to the monitor and thus to us.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import subprocess
 from collections.abc import Sequence
 
@@ -29,10 +31,18 @@ from .boxed import Boxed, StartFailed, Status, settle
 from .child import REAP_S, Child, own_peak_kb, reap
 from .limits import Limits, SandboxError, View
 from .pipes import Pipes, feed, open_pipes
-from .programs import find_bwrap, find_tool, prlimit_command, real_root
+from .programs import (
+    GATE,
+    env_command,
+    find_bwrap,
+    find_tool,
+    gate_command,
+    prlimit_command,
+    real_root,
+)
 from .slots import Slot, take_slot
 from .tree import give_back, give_tree
-from .world import late_env, world_options
+from .world import world_options
 
 ISOLATION = (
     *("--die-with-parent", "--new-session"),
@@ -44,8 +54,6 @@ NOBODY = ("--unshare-user", "--uid", "65534", "--gid", "65534", "--cap-drop", "A
 
 def spawn_full(argv: Sequence[str], limits: Limits, view: View) -> Child:
     """Run a program in a world of its own; SandboxError when that cannot be built here."""
-    if "=" in argv[0]:
-        raise SandboxError(f"a program's path must not contain '=': {argv[0]}")
     bwrap = find_bwrap()
     slot = take_slot() if real_root() else None
     pipes = open_pipes()
@@ -70,7 +78,13 @@ def _start(
     pipes: Pipes,
 ) -> Boxed:
     options = [*ISOLATION, *(NOBODY if slot is None else ()), *world_options(limits, view)]
-    command = [*_become(slot), *_limit(limits), *late_env(view), *argv]
+    command = [
+        *_become(slot),
+        *prlimit_command(limits.rlimits(count_tasks=True)),
+        *gate_command(),
+        *env_command(view.environment()),
+        *argv,
+    ]
     args_in, args_out = os.pipe()
     filter_in, filter_out = os.pipe()
     status_in, status_out = os.pipe()
@@ -90,12 +104,12 @@ def _start(
         os.close(fd)
     pipes.close_theirs()
     feed(filter_out, seccomp.build(processes=limits.processes))
-    # Last: without its options bubblewrap does nothing, so if we die before this, no program
-    # is started that would not notice our death.
     feed(args_out, b"".join(option.encode() + b"\0" for option in options))
     tree = _settled(monitor, Status(status_in), pipes)
     tree.own_peak_kb = own_peak
     tree.count_children = limits.processes > 1
+    with contextlib.suppress(BrokenPipeError):  # then it has ended, which will be seen
+        os.write(pipes.ours[0], GATE)
     return tree
 
 
@@ -108,6 +122,7 @@ def _popen(command: list[str], pipes: Pipes, passed: list[int]) -> subprocess.Po
             stderr=pipes.theirs[2],
             env={},
             cwd="/",
+            start_new_session=True,  # Ctrl-C in a terminal is for the runner alone
             pass_fds=passed,
         )
     except OSError as error:
@@ -118,19 +133,21 @@ def _settled(monitor: subprocess.Popen[bytes], status: Status, pipes: Pipes) -> 
     try:
         return settle(monitor, status)
     except StartFailed:
-        os.close(status.fd)
-        with contextlib.suppress(ProcessLookupError):
-            monitor.kill()
-        reap(monitor, REAP_S, 0)
+        _give_up(monitor, status)
         said = b""
         with contextlib.suppress(BlockingIOError):
             said = os.read(pipes.ours[2], 4096)
         raise SandboxError(explain_bwrap(said.decode(errors="replace").strip())) from None
     except BaseException:
-        os.close(status.fd)
-        monitor.kill()
-        reap(monitor, REAP_S, 0)
+        _give_up(monitor, status)
         raise
+
+
+def _give_up(monitor: subprocess.Popen[bytes], status: Status) -> None:
+    """What is inside ends too: with the monitor, or at its gate when our pipes close."""
+    status.close()
+    os.kill(monitor.pid, signal.SIGKILL)  # ours until reaped; Popen.kill might reap it itself
+    reap(monitor, REAP_S, 0)
 
 
 def _become(slot: Slot | None) -> list[str]:
@@ -147,10 +164,6 @@ def _become(slot: Slot | None) -> list[str]:
         "--no-new-privs",
         "--",
     ]
-
-
-def _limit(limits: Limits) -> list[str]:
-    return prlimit_command(limits.rlimits(count_tasks=True))
 
 
 def _open_to(slot: Slot, view: View) -> None:

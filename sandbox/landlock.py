@@ -91,9 +91,7 @@ def _start(
     error_in, error_out = os.pipe()
     command = [sys.executable, "-I", "-S", script, str(config_in), str(error_out)]
     try:
-        child = start_direct(
-            command, limits, view, {"LANG": "C.UTF-8"}, (config_in, error_out), after
-        )
+        child = start_direct(command, limits, view, (config_in, error_out), after)
     except BaseException:
         os.close(config_out)
         os.close(error_in)

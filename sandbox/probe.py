@@ -18,6 +18,7 @@ from .pipes import read_all, readable
 from .programs import find_bwrap, real_root
 from .seccomp import MACHINES
 from .start import spawn
+from .sweep import sweep
 
 ANSWER_S = 20.0
 PROBE_LIMITS = Limits(memory_mb=128)
@@ -58,9 +59,12 @@ class Report:
 def probe(level: Level = "full") -> Report:
     """Start a probe in the real command line of a level and check all it must not be able to.
 
-    Takes about as long as one start of Python. Never raises for a level that cannot be had:
-    the report says so. Level `none` promises nothing but a start and an end.
+    Takes about as long as one start of Python; also removes left-overs of killed runs. Never
+    raises for a level that cannot be had: the report says so. Level `none` promises nothing but
+    a start and an end.
     """
+    if level == "full" and sys.platform == "linux":
+        sweep()
     folder = Path(tempfile.mkdtemp(prefix="arena-probe-"))
     try:
         folder.chmod(0o755)  # root's probe runs as another user

@@ -61,6 +61,37 @@ def prlimit_command(rlimits: Mapping[str, tuple[int, int]]) -> list[str]:
     return [find_tool("prlimit", "util-linux"), *options, "--"]
 
 
+def env_command(env: Mapping[str, str]) -> list[str]:
+    """`env -i NAME=value ...`, the last link of the chain before the program.
+
+    The programs before it run as root, maybe: a variable such as LD_PRELOAD that comes with a
+    stranger's bot must not reach them.
+    """
+    return ["/usr/bin/env", "-i", *(f"{name}={value}" for name, value in env.items())]
+
+
+def gate_command() -> list[str]:
+    """Waits for `GATE` on its standard input, then executes what follows; ends without it.
+
+    By then everything is in place that ends the program with its spawner. If the spawner is
+    killed before, its end of the pipe closes and the program is never executed.
+    """
+    return ["/bin/sh", "-c", 'read -r go && exec "$@"', GATE_NAME]
+
+
+GATE = b"\n"
+GATE_NAME = "gate-of-the-sandbox"
+"""Stands in the command line of every process of a `full` sandbox until the gate opens."""
+
+
+def orphan_check(spawner: int) -> list[str]:
+    """Executes what follows only if this process is still the parent.
+
+    To stand after the parent death signal is set: a parent that died before sends none.
+    """
+    return ["/bin/sh", "-c", '[ "$PPID" = "$0" ] && exec "$@"', str(spawner)]
+
+
 @functools.cache
 def find_bwrap() -> str:
     """Path of bubblewrap: the system's if it is new enough, else the Python package's.

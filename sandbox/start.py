@@ -27,6 +27,8 @@ def spawn(argv: Sequence[str], limits: Limits, view: View, level: Level = "full"
         raise ValueError(f"level must be one of {', '.join(LEVELS)}, not {level!r}")
     if not argv:
         raise ValueError("argv is empty")
+    if "=" in argv[0]:
+        raise SandboxError(f"a program's path must not contain '=': {argv[0]}")
     require_linux()
     _check_paths(view)
     if level == "none":

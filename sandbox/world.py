@@ -14,12 +14,12 @@ FROM_ETC = ("/etc/ld.so.cache", "/etc/alternatives")
 DEVICES = ("null", "urandom", "random")
 """Not /dev/zero: mapping it shared is memory that no limit counts."""
 DEVICE_LINKS = (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2"))
-SAFE_ENV = ("PATH", "LANG", "HOME", "TMPDIR", "TZ", "PYTHON")
-"""Variables (PYTHON: and all that begin so) that mean nothing to setpriv and prlimit."""
 
 
 def world_options(limits: Limits, view: View) -> list[str]:
     """Mounts, environment and working folder; the host's only trace is what is listed here.
+
+    The program's environment is not set here: see `programs.env_command`.
 
     The bot's folder comes last and holds no further mount point, since creating one there
     could be led astray by links in it.
@@ -33,30 +33,8 @@ def world_options(limits: Limits, view: View) -> list[str]:
         *("--bind" if view.writable else "--ro-bind", str(view.folder.resolve()), BOX),
         *("--chdir", os.path.normpath(f"{BOX}/{view.cwd}")),
         *("--remount-ro", "/"),  # bubblewrap's root is a tmpfs without a size
-        *("--clearenv", *_early_env(view)),
+        *("--clearenv", "--setenv", "PATH", "/usr/bin:/bin"),
     ]
-
-
-def late_env(view: View) -> list[str]:
-    """`env -i NAME=value ...` for the end of the command line, or nothing.
-
-    Before the program there run setpriv (as root, maybe) and prlimit. A variable such as
-    LD_PRELOAD from a stranger's bot must not reach these, so any but the harmless ones are
-    set after them.
-    """
-    if _is_safe(view):
-        return []
-    pairs = [f"{name}={value}" for name, value in view.environment().items()]
-    return ["/usr/bin/env", "-i", *pairs]
-
-
-def _early_env(view: View) -> list[str]:
-    env = view.environment() if _is_safe(view) else View(view.folder).environment()
-    return [part for name, value in env.items() for part in ("--setenv", name, value)]
-
-
-def _is_safe(view: View) -> bool:
-    return all(name in SAFE_ENV or name.startswith("PYTHON") for name in view.env)
 
 
 def _system() -> list[str]:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import Child, Level, Limits
+from sandbox import Child, Level, Limits, View, spawn
+from sandbox.sweep import sweep
 from tests.sandbox.conftest import USERS
 from tests.sandbox.play import left_over, read_lines
 
@@ -59,6 +60,25 @@ def test_kill_9_of_the_runner_ends_its_bots(
         runner.wait()
         if runner.stdout is not None:
             runner.stdout.close()
+
+
+@pytest.mark.parametrize("level", ["full", "partial", "none"])
+def test_a_runner_killed_while_it_starts_a_bot(level: Level, box: Path, python: str) -> None:
+    (box / "bot.py").write_text("import time\nwhile True: time.sleep(60)\n")
+    mark = f"mark-{os.getpid()}-early-{level}"
+    for moment in range(40):
+        pid = os.fork()
+        if pid == 0:
+            try:
+                spawn([python, "-I", "-S", "bot.py", mark], Limits(), View(box), level)
+                time.sleep(60)
+            finally:
+                os._exit(1)
+        time.sleep(moment / 1000)
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+    sweep()
+    assert left_over(mark) == []
 
 
 @pytest.mark.parametrize("level", ["full", "partial", "none"])
