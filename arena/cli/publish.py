@@ -1,0 +1,24 @@
+"""arena publish"""
+
+import click
+
+
+@click.command(name="publish")
+@click.argument("name")
+def command(name: str) -> None:
+    """Write the published files of a tournament again, from its ledger.
+
+    \b
+    Example:
+      arena publish weekly
+    """
+    from arena.ledger import Ledger
+    from arena.publish import publish
+    from arena.standings import fold
+    from arena.tournament.workspace import results_of
+
+    folder = results_of(name)
+    with Ledger.read(folder) as ledger:
+        paths = publish(fold(ledger), ledger.head.publish, folder.parent)
+    for path in paths:
+        click.echo(path)
