@@ -5,7 +5,18 @@ were listed. Only matches count whose members are all entrants of the newest run
 they have there.
 """
 
-from arena.standings.contents import Meeting, Row, Standings
+from arena.standings.chronicle import chronicled
+from arena.standings.contents import Chronicle, Meeting, Row, Snapshot, Standings, Telling, ToldGame
 from arena.standings.fold import fold
 
-__all__ = ["Meeting", "Row", "Standings", "fold"]
+__all__ = [
+    "Chronicle",
+    "Meeting",
+    "Row",
+    "Snapshot",
+    "Standings",
+    "Telling",
+    "ToldGame",
+    "chronicled",
+    "fold",
+]

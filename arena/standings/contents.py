@@ -4,8 +4,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from arena.ledger import Level
+from arena.ledger import Level, Recorded
 from arena.ratings import RateBy
+from arena.results import FaultKind
+
+KEPT = 6
+"""Decimals of published numbers: beyond them is the noise of the arithmetic."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -48,12 +52,75 @@ class Meeting(msgspec.Struct, frozen=True):
     p_above: float | None
 
 
+class Incident(msgspec.Struct, frozen=True):
+    """A fault of an entrant: in which game, and the last lines that its process wrote to stderr."""
+
+    entry: str
+    game: str
+    kind: FaultKind
+    detail: str
+    stderr: str
+
+
+class ToldGame(msgspec.Struct, frozen=True):
+    """A game worth telling of. Tuples are by seat, `failed` holds the seats with a fault.
+
+    `surprises`, from -1 to 1: how much better a seat placed than its entrant's skill promised.
+    """
+
+    entry: str
+    id: str
+    entrants: tuple[str, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    failed: tuple[int, ...]
+    surprises: tuple[float, ...]
+
+
+class Telling(msgspec.Struct, frozen=True):
+    """A game to be shown move by move.
+
+    `why`: "upset", which `entrant` won, or the kind of the fault that `entrant` had in it.
+    `recorded.result.moves` is empty where no record was kept.
+    """
+
+    why: str
+    entry: str
+    entrant: str
+    recorded: Recorded
+
+
+class Skill(msgspec.Struct, frozen=True):
+    """What was believed of an entrant."""
+
+    mu: float
+    sigma: float
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """The ratings by entrant after the first `games` of the schedule, that share of all."""
+
+    share: float
+    games: int
+    skills: Mapping[str, Skill]
+
+
+class Chronicle(msgspec.Struct, frozen=True):
+    """What happened in a tournament; `incidents` and `games` are a choice of each entrant's."""
+
+    incidents: Mapping[str, tuple[Incident, ...]]
+    games: Mapping[str, tuple[ToldGame, ...]]
+    telling: tuple[Telling, ...]
+    history: tuple[Snapshot, ...]
+
+
 class Standings(msgspec.Struct, frozen=True):
     """All that is published of a tournament.
 
     `by_game` and `seats` are keyed by the ids of the tournament's game entries, in its order;
     `seats` has the win share of each seat. `last_finished_at`: seconds since 1970 UTC, None
-    without matches. `unrated`: games that were too much for the rating's arithmetic.
+    without matches. `unrated`: games that were too much for the rating's arithmetic. `chronicle`:
+    see `chronicled`.
     """
 
     tournament: str
@@ -72,3 +139,4 @@ class Standings(msgspec.Struct, frozen=True):
     host_faults: int
     last_finished_at: int | None
     unrated: int
+    chronicle: Chronicle | None = None

@@ -4,15 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import overload
 
-from arena.ledger import Enrolled, Ledger, Played
+from arena.ledger import Enrolled, Ledger
 from arena.ratings import Rated, RatedGame, Rating, load
-from arena.standings.contents import Meeting, Row, Standings
+from arena.standings.contents import KEPT, Meeting, Row, Standings
+from arena.standings.counted import counted
 from arena.standings.tally import Count, Kind, Meetings, pooled
 
 SHOWN = 2
 """Decimals of a rating in tables: entrants whose ratings agree to them share a rank."""
-KEPT = 6
-"""Decimals of published numbers: beyond them is the noise of the arithmetic."""
 
 
 def fold(ledger: Ledger, rating: str = "trueskill") -> Standings:
@@ -70,7 +69,7 @@ class _Tallied:
 
 def _tally(ledger: Ledger) -> _Tallied:
     tallied = _Tallied({entry: Kind() for entry in ledger.head.entries}, Meetings())
-    for played in _counted(ledger):
+    for played in counted(ledger):
         tallied.matches += 1
         tallied.host_faults += played.host_faults
         tallied.last_finished_at = max(tallied.last_finished_at or 0, played.finished_at)
@@ -81,19 +80,9 @@ def _tally(ledger: Ledger) -> _Tallied:
     return tallied
 
 
-def _counted(ledger: Ledger) -> Iterator[Played]:
-    """The matches between entrants of the newest run in the versions that they have there."""
-    versions = {entrant.id: entrant.hash for entrant in ledger.entrants()}
-    for played in ledger.matches():
-        spec = played.spec
-        members = zip(spec.members, spec.versions, strict=True)
-        if all(versions.get(member) == version for member, version in members):
-            yield played
-
-
 def _games(ledger: Ledger, entry: str | None) -> Iterator[RatedGame]:
     """What a rating needs of the games of an entry; None: of all."""
-    for played in _counted(ledger):
+    for played in counted(ledger):
         spec = played.spec
         if entry is None or spec.entry == entry:
             for game in played.games:
