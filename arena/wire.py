@@ -26,12 +26,8 @@ class WireError(Exception):
     """A line that is no message; the text tells the bot's author what is wrong with it."""
 
 
-class Reply(NamedTuple):
-    """A bot's answer to the request of that id."""
-
-    id: int
-    action: str
-    note: str | None = None
+Reply = tuple[int, str, str | None]
+"""A bot's answer: the id of the request, the action, the note. Plain, as there are millions."""
 
 
 class Ready(NamedTuple):
@@ -99,7 +95,7 @@ def read_reply(line: bytes) -> Reply:
     """The answer in a line without its newline. WireError if it is none."""
     plain = _PLAIN(line)
     if plain is not None:
-        return Reply(int(plain[1]), plain[2].decode())
+        return int(plain[1]), plain[2].decode(), None
     message = _read(line)
     request, action, note = message.get("id"), message.get("action"), message.get("note")
     if type(request) is not int or not 0 <= request < MAX_ID:
@@ -108,7 +104,7 @@ def read_reply(line: bytes) -> Reply:
         raise WireError('the answer has no string "action": send one of the legal actions')
     if note is not None and not (isinstance(note, str) and len(note) <= MAX_NOTE):
         raise WireError(f'"note" is not a text of at most {MAX_NOTE} characters')
-    return Reply(request, action, note)
+    return request, action, note
 
 
 def read_ready(line: bytes) -> Ready:

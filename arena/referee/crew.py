@@ -285,14 +285,14 @@ class ProcessCrew:
         try:
             if member.ready is None:
                 return self._hear_ready(member, line, seconds)
-            reply = wire.read_reply(line)
+            number, action, note = wire.read_reply(line)
         except wire.WireError as error:
             return Fault("invalid", f"{error}; it wrote: {wire.shown(line)}")
-        place = member.waiting.pop(reply.id, None)
+        place = member.waiting.pop(number, None)
         if place is None:
             wanted = next(iter(member.waiting))
-            return Fault("invalid", f"no request with id {reply.id} is open, but {wanted} is")
-        self._answers[place] = Answer(reply.action, reply.note)
+            return Fault("invalid", f"no request with id {number} is open, but {wanted} is")
+        self._answers[place] = Answer(action, note)
         if seconds:
             self._seconds[place] = seconds
         self._left -= 1
