@@ -6,7 +6,7 @@ a sitting has does not depend on how fast its processes happened to run.
 """
 
 import select
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from time import monotonic
 from types import TracebackType
 from typing import NamedTuple, Protocol, Self
@@ -19,8 +19,10 @@ from arena.results import Answer, Fault, Usage
 
 BYE_S = 1.0
 """What a bot has to exit by itself after `bye`, in seconds."""
-LATE_S = 0.25
+LATE_S = 0.01
 """A wake-up later than this after its time means that the referee itself did not run."""
+LONGEST_NAP_S = 1.0
+"""So often the referee looks at the time at least, to notice that it was suspended."""
 
 
 class Request(NamedTuple):
@@ -79,7 +81,7 @@ class Member:
 
     def __init__(self, bot: BotProcess) -> None:
         self.bot = bot
-        self.clock = Clock(bot.child)
+        self.clock = Clock(bot.child, alone=bot.limits.processes == 1)
         self.limit = 0.0
         self.ready: wire.Ready | None = None
         self.fault: Fault | None = None
@@ -148,7 +150,7 @@ class ProcessCrew:
         self._answers = answers
         self._seconds = {}
         self._left = 0
-        self._pump(0.0)
+        self._take(self._epoll.poll(0.0))
         for place, request in enumerate(requests):
             member = self.members[request.seat]
             if member.unseen is not None and member.fault is None:
@@ -213,17 +215,21 @@ class ProcessCrew:
         """Until nothing is waited for."""
         while self._left:
             alarm = min(member.clock.alarm for member in self.members)
-            self._pump(max(0.0, alarm - monotonic()))
+            begun = monotonic()
+            nap = min(max(0.0, alarm - begun), LONGEST_NAP_S)
+            signs = self._epoll.poll(nap)
             now = monotonic()
-            if now > alarm + LATE_S:
+            late = max(now - begun - nap, begun - alarm)
+            if late > LATE_S:
                 for member in self.members:
-                    member.clock.spare(now - alarm)
-            elif now >= alarm:
+                    member.clock.spare(late)
+            self._take(signs)
+            if now >= alarm:
                 self._check_clocks(now)
 
-    def _pump(self, timeout: float) -> None:
-        """Take in what bots say, for at most `timeout` seconds until the first does."""
-        for fd, _ in self._epoll.poll(timeout):
+    def _take(self, signs: Iterable[tuple[int, int]]) -> None:
+        """Take in what has come of bots, as the poll says."""
+        for fd, _ in signs:
             if fd not in self._roles:
                 continue  # its bot was ended a moment ago
             member, role = self._roles[fd]
@@ -259,7 +265,7 @@ class ProcessCrew:
         if lines is None:
             return False
         now = monotonic()
-        seconds = now - member.clock.started
+        seconds = member.clock.taken(now)
         for done, line in enumerate(lines):
             if not member.waiting:
                 self._unasked(member, line)
@@ -339,7 +345,7 @@ class ProcessCrew:
         """The oldest request is on the clock from now on."""
         budget = self._requests[next(iter(member.waiting.values()))].budget
         member.limit = self._move_s if budget is None else min(self._move_s, budget)
-        member.clock.start(member.limit, now)
+        member.clock.start(member.limit, now, exact=budget is not None)
 
     def _check_clocks(self, now: float) -> None:
         """End the bots whose time is up and who have not answered in the last moment."""
@@ -401,7 +407,7 @@ class ProcessCrew:
         while (left := until - monotonic()) > 0 and any(
             member.fault is None and not member.ended for member in self.members
         ):
-            self._pump(left)
+            self._take(self._epoll.poll(left))
 
     def _close(self) -> None:
         for member in self.members:
