@@ -21,8 +21,9 @@ REAP_S = 10.0
 """A killed process that is not gone by then hangs in the kernel."""
 MEMORY_SHARE = 0.85
 """A process that ends badly having used this share of its memory is said to lack memory."""
-CPU_SHARE = 0.8
-"""The kernel counts CPU time against the limit in ticks, which may run ahead of its clock."""
+CPU_SHARE = 0.5
+"""The kernel counts CPU time against the limit in ticks, which on a busy machine run far ahead
+of its clock. It warns by SIGXCPU; one that ignores this is killed a second later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +217,8 @@ class Child:
     def _reason(self, status: int, cpu_s: float, peak_kb: int) -> Reason:
         if self._killed:
             return "killed"
-        ended_by_kernel = status in (-signal.SIGXCPU, -signal.SIGKILL)
-        if ended_by_kernel and cpu_s >= self._limits.cpu_s * CPU_SHARE:
+        used_up = cpu_s >= self._limits.cpu_s * CPU_SHARE
+        if status == -signal.SIGXCPU or (status == -signal.SIGKILL and used_up):
             return "cpu"
         if status != 0 and peak_kb >= self._limits.memory_mb * 1024 * MEMORY_SHARE:
             return "memory"

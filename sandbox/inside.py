@@ -112,6 +112,7 @@ def main() -> None:
         "inherited descriptors": descriptors(),
     }
     if asked["level"] == "full":
+        found["first process out of reach"] = refused(opened("/proc/1/mem", os.O_RDWR))
         found["other processes hidden"] = own_processes_only()
         found["filling /tmp"] = refused(lambda: fill("/tmp", asked["tmp_mb"] + 1))
     else:

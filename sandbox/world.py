@@ -11,6 +11,9 @@ BOX = "/box"
 LINKS = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
 FROM_ETC = ("/etc/ld.so.cache", "/etc/alternatives")
 """Where the loader finds libraries, and where links such as /usr/bin/awk lead."""
+INIT = "/proc/1"
+"""Covered: a plain user's program and the first process inside have one user id, so it could
+write that one's memory, which no limit bounds and which need not die with us."""
 DEVICES = ("null", "urandom", "random")
 """Not /dev/zero: mapping it shared is memory that no limit counts."""
 DEVICE_LINKS = (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2"))
@@ -27,7 +30,7 @@ def world_options(limits: Limits, view: View) -> list[str]:
     return [
         *_system(),
         *_devices(),
-        *("--proc", "/proc"),
+        *("--proc", "/proc", "--tmpfs", INIT, "--remount-ro", INIT),
         *_private_tmp(limits),
         *_readable(view),
         *("--bind" if view.writable else "--ro-bind", str(view.folder.resolve()), BOX),

@@ -102,6 +102,20 @@ attempt("by handle", raw, 304, 0, ctypes.create_string_buffer(64), 0)
 if "ARENA_SECRET" in os.environ or any("secret" in v for v in os.environ.values()):
     print("BROKE environment", dict(os.environ))
 """),
+    "the first process inside": Vice(
+        """
+for name in ("mem", "task/1/mem", "fd/0", "fd/4", "root/box/code/bot.py", "cwd/box", "maps",
+             "environ", "cmdline", "oom_score_adj"):
+    attempt("read " + name, read, "/proc/1/" + name)
+    attempt("write " + name, write, "/proc/1/" + name)
+attempt("uncover", raw, 166, ctypes.c_char_p(b"/proc/1"), 2)
+attempt("write into the cover", write, "/proc/1/x")
+attempt("replace the cover", os.rename, "/proc/1", "/proc/x")
+attempt("limit", raw, 302, 1, 2, ctypes.create_string_buffer(16), None)
+attempt("its descriptor", lambda: raw(438, os.pidfd_open(1), 0, 0))
+""",
+        full_only=True,
+    ),
     "reading /proc/1": Vice(
         """
 for name in ("environ", "cmdline"):
