@@ -15,6 +15,11 @@ BUILD_LIMITS = sandbox.Limits(
 )
 
 
+def settings() -> tuple[Path, ...]:
+    """Folders outside /usr that compilers and interpreters below it cannot start without."""
+    return tuple(sorted(path for path in Path("/etc").glob("java-*-openjdk") if path.is_dir()))
+
+
 def build(bot: Bot, folder: Path, level: sandbox.Level) -> None:
     """Run the bot's build commands in folder/code, each until it ends.
 
@@ -34,7 +39,7 @@ def build(bot: Bot, folder: Path, level: sandbox.Level) -> None:
 
 def _run(command: tuple[str, ...], folder: Path, level: sandbox.Level) -> tuple[str, bytes]:
     """Whether one command went well ("ok", else why not) and the end of what it printed."""
-    view = sandbox.View(folder=folder / "code", writable=True)
+    view = sandbox.View(folder=folder / "code", readable=settings(), writable=True)
     with sandbox.spawn(command, BUILD_LIMITS, view, level) as child:
         child.close_stdin()
         output = _output(child, monotonic() + BUILD_S)
