@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import select
+import shutil
 import signal
 import socket
 import sys
@@ -204,6 +205,7 @@ def main() -> None:
         }
     finally:
         stage.honest.close()
+        shutil.rmtree(stage.root)
     print(json.dumps(reports))
 
 

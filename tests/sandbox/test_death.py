@@ -77,8 +77,10 @@ def test_a_runner_killed_while_it_starts_a_bot(level: Level, box: Path, python: 
         time.sleep(moment / 1000)
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
-    sweep()
-    assert left_over(mark) == []
+    deadline = time.monotonic() + 10.0
+    while left := left_over(mark):  # the last ones may still be on their way out
+        sweep()
+        assert time.monotonic() < deadline, left
 
 
 @pytest.mark.parametrize("level", ["full", "partial", "none"])
