@@ -268,7 +268,7 @@ class ProcessCrew:
         seconds = member.clock.taken(now)
         for done, line in enumerate(lines):
             if not member.waiting:
-                self._unasked(member, line)
+                member.unseen = member.unseen or _unasked(line)
                 return True
             fault = self._hear(member, line, 0.0 if done else seconds)
             if fault is not None:
@@ -281,7 +281,7 @@ class ProcessCrew:
         if member.waiting and lines:
             self._start_clock(member, now)
         elif not member.waiting and member.bot.unfinished:
-            self._unasked(member, member.bot.unfinished)
+            member.unseen = member.unseen or _unasked(member.bot.unfinished)
         return True
 
     def _hear(self, member: Member, line: bytes, seconds: float) -> Fault | None:
@@ -297,6 +297,8 @@ class ProcessCrew:
         place = member.waiting.pop(number, None)
         if place is None:
             wanted = next(iter(member.waiting))
+            if number < wanted:
+                return _unasked(line)
             return Fault("invalid", f"no request with id {number} is open, but {wanted} is")
         self._answers[place] = Answer(action, note)
         if seconds:
@@ -313,15 +315,6 @@ class ProcessCrew:
         member.waiting.clear()
         self._left -= 1
         return None
-
-    def _unasked(self, member: Member, output: bytes) -> None:
-        """It wrote where no answer was due: told at its next request."""
-        if member.unseen is None:
-            member.unseen = Fault(
-                "invalid",
-                "it wrote to stdout where no answer was due (one line for each request, and "
-                f"print to stderr); it wrote: {wire.shown(output)}",
-            )
 
     def _ended(self, member: Member) -> None:
         """The process has ended: read what it left, then it is gone."""
@@ -429,3 +422,12 @@ class ProcessCrew:
             exit=ending.reason if ending else "lost",
             stderr=member.bot.stderr(),
         )
+
+
+def _unasked(output: bytes) -> Fault:
+    """It wrote where no answer was due: told at its next request."""
+    return Fault(
+        "invalid",
+        "it wrote to stdout where no answer was due (one line for each request, and print to "
+        f"stderr); it wrote: {wire.shown(output)}",
+    )
