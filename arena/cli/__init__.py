@@ -1,8 +1,11 @@
 """The commands, one module each with a `command`: what stands here is found, nothing is listed."""
 
 import os
+import signal
 import sys
 import traceback
+from contextlib import suppress
+from errno import EBADF, EDQUOT, EIO, ENOSPC
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -53,7 +56,21 @@ def group() -> None:
 
 def main() -> None:
     """The program. Exit codes: 0 done, 1 a strict check failed, 2 usage, 3 our error, 130 ^C."""
+    _open_standard_streams()
     sys.exit(_run())
+
+
+def _open_standard_streams() -> None:
+    """Let those that are closed lead nowhere: else the next file that is opened takes their place,
+    and what is printed ends up in it.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(number, "w" if number else "r", closefd=False))
 
 
 def _run() -> int:
@@ -61,20 +78,47 @@ def _run() -> int:
         code = group.main(standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
+        with suppress(OSError):
+            error.show()
         return error.exit_code
     except ArenaError as error:
-        print(f"arena: {error}", file=sys.stderr)
+        _complain(str(error))
         return USAGE
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output is gone (`| head`): be silent, also when Python flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 128 + 13
-    except Exception:
-        traceback.print_exc()
-        print("arena: this is a fault of arena itself; please report the lines above",
-              file=sys.stderr)  # fmt: skip
-        return OURS
+        _drop_output()  # its reader is gone (`| head`): be silent
+        return 128 + signal.SIGPIPE
+    except OSError as error:
+        return _trouble(error)
+    except Exception as error:
+        return _ours(error)
     return code if isinstance(code, int) else 0
+
+
+def _trouble(error: OSError) -> int:
+    """An error of the system: where it comes of what is printed, that is no fault of ours."""
+    if error.filename is not None or error.errno not in (ENOSPC, EIO, EBADF, EDQUOT):
+        return _ours(error)
+    _drop_output()
+    _complain(f"the output cannot be written: {error.strerror}")
+    return 1
+
+
+def _ours(error: Exception) -> int:
+    with suppress(OSError):
+        traceback.print_exception(error)
+    _complain("this is a fault of arena itself; please report the lines above")
+    return OURS
+
+
+def _complain(text: str) -> None:
+    """Say on stderr, if anybody listens, what is wrong; a file's name may hold anything."""
+    safe = "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+    with suppress(OSError):
+        print(f"arena: {safe}", file=sys.stderr, flush=True)
+
+
+def _drop_output() -> None:
+    """What Python still holds to print is to go nowhere at its exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -1,14 +1,9 @@
 """arena run"""
 
 import os
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
-
-if TYPE_CHECKING:
-    from arena.tournament import Ended
 
 LEVELS = click.Choice(["full", "partial", "none"])
 
@@ -18,8 +13,11 @@ LEVELS = click.Choice(["full", "partial", "none"])
 @click.option("--jobs", "-j", type=click.IntRange(1, 1024), help="Matches at a time [cores].")
 @click.option("--seed", type=click.IntRange(0), help="Instead of the file's seed.")
 @click.option("--sandbox", type=LEVELS, default="full", help="How bots are confined [full].")
+@click.option("--restart", is_flag=True, help="Move old results aside and begin anew.")
 @click.option("--quiet", "-q", is_flag=True, help="No progress.")
-def command(file: Path, jobs: int | None, seed: int | None, sandbox: str, quiet: bool) -> int:
+def command(
+    file: Path, jobs: int | None, seed: int | None, sandbox: str, restart: bool, quiet: bool
+) -> int:
     """Play a tournament and publish its leaderboard.
 
     What has been played already is not played again: the same command goes on where it was
@@ -30,39 +28,33 @@ def command(file: Path, jobs: int | None, seed: int | None, sandbox: str, quiet:
       arena run tournaments/weekly.yaml
       arena run tournaments/weekly.yaml --jobs 8
     """
-    from arena.cli.shared.progress import watch
-    from arena.tournament import Settings, run
+    from arena.cli.shared.closing import lines, stopped
+    from arena.cli.shared.dates import clock
+    from arena.cli.shared.progress import say, watch
+    from arena.publish import table
+    from arena.tournament import Settings, Stopped, run
     from arena.tournament.workspace import leaderboards_for
 
-    settings = Settings(jobs=jobs or os.cpu_count() or 1, level=sandbox, seed=seed)  # type: ignore[arg-type]
+    settings = Settings(
+        jobs=jobs or os.cpu_count() or 1,
+        level=sandbox,  # type: ignore[arg-type]
+        seed=seed,
+        restart=restart,
+    )
     watching = watch(quiet)
     try:
-        ended = run(file, leaderboards_for(file), settings, watching)
+        ended = run(file, leaderboards_for(file), settings, watching, clock())
+    except Stopped as early:
+        watching.close()
+        say(*stopped(" before anything was played"))
+        return 128 + early.number
     finally:
         watching.close()
-    return _report(file, ended)
-
-
-def _report(file: Path, ended: "Ended") -> int:
-    """Print the table and what there is to say; the exit code."""
-    from arena.publish import table
-
-    click.echo(table(ended.standings))
-    name = ended.folder.name
     if ended.signal is not None:
-        _say(f"stopped; {ended.played} matches were played and are kept")
-        _say(f"go on with: arena run {file}")
+        say(*stopped(f"; the {ended.played} matches that were played are kept and published"))
         return 128 + ended.signal
-    if ended.broken:
-        _say(f"{ended.broken} matches have no result because arena itself failed: see "
-            f"{ended.folder / 'run.log'}")  # fmt: skip
-    if ended.spoiled:
-        _say(f"{ended.spoiled} matches were spoiled by this machine; the same command plays them")
-    if not ended.played and not ended.broken:
-        _say("nothing was left to play")
-    _say(f"published {ended.folder.parent / name}.md")
+    try:
+        click.echo(table(ended.standings))
+    finally:
+        say(*lines(ended))
     return 3 if ended.broken else 1 if ended.spoiled else 0
-
-
-def _say(message: str) -> None:
-    print(f"arena: {message}", file=sys.stderr)

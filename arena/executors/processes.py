@@ -12,18 +12,23 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from threading import Condition, Thread
 from time import monotonic
 
 from multiprocessing_logging import MultiProcessingHandler
 
 from arena.executors.core import Failure, Outcome, Play, Stop
-from arena.executors.worker import work
+from arena.executors.worker import Done, work
 from arena.match import MatchSpec
 
 AHEAD = 2
 """Matches that a worker holds: the one it plays and the next, so that it never waits for us."""
 GRACE_S = 3.0
 """How long running matches may take to end after a stop was requested."""
+ENDING_S = 1.0
+"""How long an idle worker may take to end by itself."""
+RECORDS_S = 5.0
+"""How long the log records of a match may be on their way after its result."""
 TRIES = 3
 """How often a match may take its worker down with it before it is given up."""
 START_METHOD = "fork"
@@ -62,8 +67,7 @@ class Processes:
                     return
                 yield from self._collect(busy, stop)
         finally:
-            for worker in self._workers:
-                worker.end()
+            self._end_all()
 
     def _hand_out(self, source: Iterator[MatchSpec | None], play: Play) -> None:
         """Give every worker what it can hold, the idle ones first."""
@@ -74,9 +78,9 @@ class Processes:
                 spec = self._again.popleft() if self._again else next(source, None)
                 if spec is None:
                     return
-                if place == len(self._workers):
+                if place >= len(self._workers):
                     self._workers.append(_Worker(play))
-                self._workers[place].give(spec)
+                self._workers[min(place, len(self._workers) - 1)].give(spec)
 
     def _collect(self, busy: list["_Worker"], stop: Stop) -> Iterator[Outcome]:
         """Wait until something happens, and tell what did."""
@@ -94,7 +98,7 @@ class Processes:
     def _bury(self, worker: "_Worker") -> Iterator[Outcome]:
         """A worker died: play its matches again, unless one keeps taking workers down."""
         self._workers.remove(worker)
-        worker.end()
+        worker.kill()
         log.warning("a worker ended unexpectedly (exit code %s)", worker.process.exitcode)
         for place, spec in enumerate(worker.held):
             if place == 0:
@@ -105,25 +109,49 @@ class Processes:
                 self._again.append(spec)
 
     def _wind_up(self, busy: list["_Worker"]) -> Iterator[Outcome]:
-        """Take back what has not begun, and what is running if it ends soon."""
+        """Take in what is running, if it ends soon, and nothing that begins after that."""
         until = monotonic() + GRACE_S
-        for worker in busy:
-            del worker.held[1:]
         while busy and (left := until - monotonic()) > 0:
             ready = wait([worker.pipe for worker in busy], left)
             for worker in [worker for worker in busy if worker.pipe in ready]:
                 busy.remove(worker)
-                try:
-                    yield worker.take()
-                except (EOFError, OSError):
-                    continue
+                with contextlib.suppress(EOFError, OSError):
+                    outcome = worker.take()
+                    if worker.held:
+                        worker.kill()
+                    yield outcome
+
+    def _end_all(self) -> None:
+        """End all workers, the idle ones by asking them."""
+        for worker in self._workers:
+            if worker.held:
+                worker.kill()
+            else:
+                worker.dismiss()
+        until = monotonic() + ENDING_S
+        for worker in self._workers:
+            worker.process.join(max(0.0, until - monotonic()))
+            worker.kill()
 
 
 class _Into(logging.Handler):
-    """Hands a worker's records to this process's own handlers."""
+    """Hands a worker's records to this process's own handlers, and counts them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._arrived = 0
+        self._more = Condition()
 
     def emit(self, record: logging.LogRecord) -> None:
         logging.getLogger(record.name).callHandlers(record)
+        with self._more:
+            self._arrived += 1
+            self._more.notify_all()
+
+    def wait_for(self, records: int, seconds: float) -> bool:
+        """Whether so many have come, at last after so many seconds."""
+        with self._more:
+            return self._more.wait_for(lambda: self._arrived >= records, seconds)
 
 
 class _Worker:
@@ -131,7 +159,8 @@ class _Worker:
 
     def __init__(self, play: Play) -> None:
         self.held: list[MatchSpec] = []
-        self._log = MultiProcessingHandler("worker-log", sub_handler=_Into())
+        self._into = _Into()
+        self._log = MultiProcessingHandler("worker-log", sub_handler=self._into)
         ours, theirs = multiprocessing.Pipe()
         self.pipe: Connection = ours
         self.process: BaseProcess = multiprocessing.Process(
@@ -147,17 +176,31 @@ class _Worker:
             self.pipe.send(spec)
 
     def take(self) -> Outcome:
-        """The outcome of the running match. EOFError or OSError when the worker has died."""
-        result = self.pipe.recv()
-        return Outcome(self.held.pop(0), result)
+        """The outcome of the running match, which counts once all that it logged is here too.
 
-    def end(self) -> None:
-        """End it: at once where it still plays, by itself where it is idle."""
-        if self.held:
-            self.process.kill()
+        EOFError or OSError when the worker has died before that.
+        """
+        done: Done = self.pipe.recv()
+        until = monotonic() + RECORDS_S
+        while not self._into.wait_for(done.records, 0.2):
+            if not self.process.is_alive():
+                raise EOFError
+            if monotonic() > until:
+                log.warning("a worker's log is incomplete")
+                break
+        return Outcome(self.held.pop(0), done.result)
+
+    def dismiss(self) -> None:
+        """Ask it to end. Closing our end would not do: later workers hold copies of it."""
         with contextlib.suppress(OSError):
-            # Closing our end would not do: workers started later hold copies of it.
             self.pipe.send(None)
-        self.pipe.close()
+
+    def kill(self) -> None:
+        """End it at once, if it has not ended; doing it twice is fine."""
+        if self.pipe.closed:
+            return
+        self.process.kill()
         self.process.join()
-        self._log.close()
+        self.pipe.close()
+        # On the side: where the worker died within a record this takes its time.
+        Thread(target=self._log.close, daemon=True).start()

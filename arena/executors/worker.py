@@ -5,25 +5,59 @@ import logging
 import os
 import signal
 from multiprocessing.connection import Connection
+from types import FrameType
+from typing import NamedTuple
 
-from arena.executors.core import Play
+from arena.executors.core import Failure, Play
 from arena.executors.inline import attempt
+from arena.results import MatchResult
 
 PR_SET_PDEATHSIG = 1
+LEFT_TO_THE_PARENT = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)
+
+
+class Done(NamedTuple):
+    """A match has ended; `records` is how many log records the worker has sent so far."""
+
+    result: MatchResult | Failure
+    records: int
+
+
+class Counted(logging.Handler):
+    """Passes records on and counts them."""
+
+    def __init__(self, into: logging.Handler) -> None:
+        super().__init__()
+        self._into = into
+        self.sent = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.sent += 1
+        self._into.emit(record)
 
 
 def work(
     pipe: Connection, parents_end: Connection, records: logging.Handler, play: Play, parent: int
 ) -> None:
-    """Until None is received: receive a MatchSpec, play it, send its result or Failure."""
+    """Until None is received: receive a MatchSpec, play it, send what came of it as a Done."""
     parents_end.close()
     _die_with(parent)
-    # Ctrl-C reaches the whole process group; what becomes of a running match the parent decides.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    logging.getLogger().handlers[:] = [records]
-    while (spec := pipe.recv()) is not None:
-        pipe.send(attempt(spec, play))
+    # Ctrl-C and a closed terminal reach the whole process group; what becomes of a running match
+    # the parent decides. Not SIG_IGN, which the bots would inherit.
+    for number in LEFT_TO_THE_PARENT:
+        signal.signal(number, _nothing)
+    log = Counted(records)
+    logging.getLogger().handlers[:] = [log]
+    try:
+        while (spec := pipe.recv()) is not None:
+            result = attempt(spec, play)
+            pipe.send(Done(result, log.sent))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return  # the parent has gone
+
+
+def _nothing(number: int, frame: FrameType | None) -> None:
+    """Let a signal pass."""
 
 
 def _die_with(parent: int) -> None:

@@ -18,8 +18,8 @@ class Head(msgspec.Struct, frozen=True):
 
     `seed` is the tournament's secret. `entries` are the ids of the game entries in the file's
     order. `fixed` holds, as JSON values, every setting that may not change while results are
-    kept. `text` is the tournament file as it was read. `publish` names the
-    publishers of its files.
+    kept, by names of its own choice. `text` is the tournament file as it was read. `publish` names
+    the publishers of its files.
     """
 
     tournament: str

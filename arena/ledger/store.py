@@ -145,9 +145,12 @@ class Ledger:
         """A run with these settings and entrants begins, which become the ledger's.
 
         ArenaError, naming each, if the seed or fixed settings differ from those of what is there.
+        Settings that are new are added, and those that are left out are kept for their return.
         """
         if self._head is not None:
             self._refuse_changes(self._head, head)
+            fixed = {**self._head.fixed, **head.fixed}
+            head = msgspec.structs.replace(head, fixed=fixed)
         with self._writing():
             self._put_meta("head", head)
             self._put_meta("entrants", sorted(entrants, key=lambda entrant: entrant.id))
@@ -324,7 +327,10 @@ class Ledger:
             raise schema.damaged(self.path, error) from error
 
     def _refuse_changes(self, old: Head, new: Head) -> None:
-        changes = list(differences({"seed": old.seed} | dict(old.fixed), _plain(new)))
+        was, now = _plain(old), _plain(new)
+        both = was.keys() & now.keys()
+        was, now = ({key: one[key] for key in both} for one in (was, now))
+        changes = list(differences(was, now))
         if changes:
             told = "; ".join(f"{where} was {was!r} and is {now!r}" for where, was, now in changes)
             raise ArenaError(

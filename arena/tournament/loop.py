@@ -3,7 +3,7 @@
 import logging
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -19,7 +19,7 @@ from arena.chance import SEED_BITS
 from arena.errors import ArenaError
 from arena.executors import Failure, Outcome, Stop
 from arena.executors import load as load_executor
-from arena.ledger import Enrolled, Head, Ledger
+from arena.ledger import Enrolled, Head, Ledger, set_aside
 from arena.match import Entrant, MatchSpec
 from arena.publish import publish
 from arena.referee import House, play_match
@@ -31,7 +31,7 @@ from arena.standings import Standings, fold
 from arena.tournament.benching import Benching
 from arena.tournament.dispatch import Dispatch
 from arena.tournament.schedule import Entry, Schedule
-from arena.tournament.signals import stopped_by_signals
+from arena.tournament.signals import Signals
 from arena.tournament.watch import Watch
 
 log = logging.getLogger("arena")
@@ -39,12 +39,16 @@ log = logging.getLogger("arena")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the command line says. `seed` None: the file's, the ledger's, or a new secret one."""
+    """What the command line says. `seed` None: the file's, the ledger's, or a new secret one.
+
+    `restart`: results that are there are moved aside first.
+    """
 
     jobs: int = os.cpu_count() or 1
     level: sandbox.Level = "full"
     seed: int | None = None
     executor: str = "processes"
+    restart: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,30 +72,42 @@ def run(
 ) -> Ended:
     """Play what the ledger in `boards` does not have yet of the tournament in `file`, and publish.
 
-    `clock` tells the seconds since 1970 UTC, for the dates of matches.
+    `clock` tells the seconds since 1970 UTC, for the dates of matches. Call it in the main thread.
 
     Raises ArenaError before anything is played where something is wrong with the file, a bot or
-    the folder; sandbox.SandboxError where this machine cannot confine bots as asked.
+    the folder, or this machine cannot confine bots as asked; Stopped where a signal came by then.
     """
-    spec = load(file)
-    folder = boards / spec.name
-    with _nothing_left(folder), Ledger.open_or_create(folder) as ledger, _logged(folder):
-        return _Run(spec, ledger, folder, settings, watch, clock).run()
+    with Signals() as signals:
+        spec = load(file)
+        _require(settings.level)
+        bots = _find(spec, watch)
+        folder = boards / spec.name
+        if settings.restart and (aside := set_aside(folder)):
+            watch.told(f"the old results are in {aside}")
+        with _ledger(folder) as ledger, _logged(folder):
+            return _Run(spec, ledger, folder, settings, watch, clock, signals).run(bots)
 
 
 @contextmanager
-def _nothing_left(folder: Path) -> Iterator[None]:
-    """Within, a mistake that is found before the first run has begun leaves no folder behind."""
+def _ledger(folder: Path) -> Iterator[Ledger]:
+    """The tournament's ledger. A mistake found before its first run has begun leaves no folder."""
     new = not folder.exists()
-    try:
-        yield
-    except ArenaError:
-        with suppress(ArenaError):
-            with Ledger.read(folder) as ledger:
-                new = new and not ledger.begun
-            if new:
+    with Ledger.open_or_create(folder) as ledger:
+        try:
+            yield ledger
+        except ArenaError:
+            if new and not ledger.begun:
                 rmtree(folder)
-        raise
+            raise
+        except sandbox.SandboxError as error:
+            raise ArenaError(str(error)) from error
+
+
+def _find(spec: TournamentSpec, watch: Watch) -> list[Bot]:
+    bots, passed_over = find_bots([Wanted(entry.path, entry.id, entry.name) for entry in spec.bots])
+    for line in passed_over:
+        watch.told(line)
+    return bots
 
 
 class _Run:
@@ -103,6 +119,7 @@ class _Run:
         settings: Settings,
         watch: Watch,
         clock: Callable[[], float],
+        signals: Signals,
     ) -> None:
         self._spec = spec
         self._ledger = ledger
@@ -110,17 +127,12 @@ class _Run:
         self._settings = settings
         self._watch = watch
         self._clock = clock
+        self._signals = signals
         self._played = 0
         self._spoiled = 0
         self._broken = 0
 
-    def run(self) -> Ended:
-        _require(self._settings.level)
-        bots, passed_over = find_bots(
-            [Wanted(entry.path, entry.id, entry.name) for entry in self._spec.bots]
-        )
-        for line in passed_over:
-            self._watch.told(line)
+    def run(self, bots: list[Bot]) -> Ended:
         launches = self._prepare(bots)
         schedule = self._enrol(bots, launches)
         self._watch.begun(len(schedule))
@@ -154,7 +166,7 @@ class _Run:
         """Ask the bots what they play, open the ledger for this run, and make the schedule."""
         ready = register(list(launches.values()), self._settings.level, self._limits)
         entrants = [
-            Entrant(bot.id, bot.name or _proper(ready[bot.id].name) or bot.id, bot.hash)
+            Entrant(bot.id, bot.name or _proper(ready[bot.id].name) or bot.file_name, bot.hash)
             for bot in bots
         ]
         plays = {bot.id: bot.manifest.games or ready[bot.id].games for bot in bots}
@@ -182,32 +194,39 @@ class _Run:
             rate_by=spec.rate_by,
             records=spec.records,
             fixed={
-                "games": {entry.spec.id: entry.rules for entry in entries},
-                "limits": {**self._limits, "processes": spec.limits.processes},
+                **{f"games.{entry.spec.id}": entry.rules for entry in entries},
+                "limits": {
+                    **self._limits,
+                    "processes": spec.limits.processes,
+                    "ponder": spec.limits.ponder,
+                },
                 "anonymous": spec.anonymous,
                 "sandbox": settings.level,
             },
             text=spec.text,
+            publish=spec.publish,
         )
 
     def _play(self, schedule: Schedule, launches: Mapping[str, Launch]) -> int | None:
         """Play what is missing; the signal that ended it early, None if nothing did."""
         level, limits = self._settings.level, self._limits
-        house = House(anonymous=self._spec.anonymous, shared_luck=level == "full")
+        house = House(
+            anonymous=self._spec.anonymous,
+            shared_luck=level == "full",
+            ponder=self._spec.limits.ponder,
+        )
 
         def play(spec: MatchSpec) -> MatchResult:
             return play_match(spec, launches, level, limits, house)
 
-        stop = Stop()
+        stop = self._signals.stop = Stop()
         dispatch = Dispatch(schedule, self._ledger, Benching(self._spec.bench_after))
         executor = load_executor(self._settings.executor, self._settings.jobs)
-        with stopped_by_signals(stop) as came:
-            for outcome in executor.run(dispatch, play, stop):
-                self._take(outcome, dispatch)
-        stop.close()
+        for outcome in executor.run(dispatch, play, stop):
+            self._take(outcome, dispatch)
         for entrant in dispatch.benched():
             self._ledger.bench(entrant)
-        return came[0] if came else None
+        return self._signals.came[0] if self._signals.came else None
 
     def _take(self, outcome: Outcome, dispatch: Dispatch) -> None:
         spec, result = outcome
@@ -262,10 +281,18 @@ def _told(result: MatchResult) -> str:
     return f"{len(result.games)} games, {faults} faults"
 
 
+class _Log(logging.FileHandler):
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
+        """A log that cannot be written, on a full disk say, must not stop what it tells of."""
+
+
 @contextmanager
 def _logged(folder: Path) -> Iterator[None]:
     """Within, what is logged goes to the run's file, also from workers."""
-    handler = logging.FileHandler(folder / "run.log", encoding="utf-8")
+    try:
+        handler = _Log(folder / "run.log", encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise ArenaError(f"{folder}: cannot be written: {error.strerror}") from None
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)

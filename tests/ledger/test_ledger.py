@@ -139,19 +139,29 @@ def test_a_run_begins_goes_on_and_finishes(tmp_path: Path) -> None:
 def test_changed_settings_are_named_and_refused(tmp_path: Path) -> None:
     started(tmp_path).close()
     with Ledger.open(tmp_path) as ledger:
-        changed = {"games": {"bank_dice": {"players": 3, "deals": 4}}, "move_s": 1}
+        changed = {"games": {"bank_dice": {"players": 3, "deals": 4, "kind": 1}}, "more": 1}
         with pytest.raises(ArenaError) as caught:
             ledger.begin(head(fixed=changed, seed=5), BOTS)
         for part in (
             "games.bank_dice.deals was 2 and is 4",
-            "move_s was None and is 1",
+            "games.bank_dice.kind was None and is 1",
             "seed was",
             "--restart",
         ):
             assert part in str(caught.value)
+        assert "more" not in str(caught.value)
         assert ledger.head == HEAD
         ledger.begin(head(title="Another", entries=("bank_dice", "more")), BOTS)
         assert ledger.head.title == "Another"
+
+
+def test_settings_are_added_and_kept_while_they_are_left_out(tmp_path: Path) -> None:
+    started(tmp_path).close()
+    with Ledger.open(tmp_path) as ledger:
+        ledger.begin(head(fixed={"more": 1}), BOTS)
+        assert ledger.head.fixed == {**HEAD.fixed, "more": 1}
+        with pytest.raises(ArenaError, match="games.bank_dice was"):
+            ledger.begin(head(fixed={"games": {}}), BOTS)
 
 
 def test_unknown_games_and_matches_are_named(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """How a run shows on the terminal: a bar where there is one, plain lines elsewhere."""
 
 import sys
+from contextlib import suppress
 from time import monotonic
 
 from arena.match import MatchSpec
@@ -8,6 +9,13 @@ from arena.results import MatchResult
 
 EVERY_S = 10.0
 """How often a plain line tells how far the run is."""
+
+
+def say(*lines: str) -> None:
+    """Tell something on stderr, a line each. Nobody may listen any more: that stops no run."""
+    with suppress(OSError):
+        for line in lines:
+            print(f"arena: {line}", file=sys.stderr, flush=True)
 
 
 class Lines:
@@ -21,7 +29,7 @@ class Lines:
         self._total = matches
 
     def told(self, message: str) -> None:
-        print(f"note: {message}", file=sys.stderr, flush=True)
+        say(f"note: {message}")
 
     def passed(self, matches: int) -> None:
         self._done += matches
@@ -37,7 +45,7 @@ class Lines:
         now = monotonic()
         if now - self._last >= EVERY_S or self._done == self._total:
             self._last = now
-            print(self._line(now), file=sys.stderr, flush=True)
+            say(self._line(now))
 
     def _line(self, now: float) -> str:
         speed = self._games / max(now - self._since, 0.001)
@@ -79,7 +87,8 @@ class Bar:
 
     def told(self, message: str) -> None:
         # Not as markup: a bot's name may hold brackets.
-        self._progress.console.print(f"note: {message}", markup=False, highlight=False)
+        with suppress(OSError):
+            self._progress.console.print(f"note: {message}", markup=False, highlight=False)
 
     def passed(self, matches: int) -> None:
         if matches:
@@ -96,7 +105,8 @@ class Bar:
 
     def close(self) -> None:
         """Take the bar away."""
-        self._progress.stop()
+        with suppress(OSError):  # the terminal may be gone
+            self._progress.stop()
 
 
 class Quiet(Lines):
