@@ -72,16 +72,15 @@ class BankingBenjamins:
 
     def node(self, state: Position) -> Node:
         public = state.public
-        match public.waits_for:
-            case None if public.over:
+        waits_for = public.waits_for
+        if waits_for is None:
+            if public.over:
                 return self.secured(state)
-            case None:
-                seat = public.active
-                return Decide({seat: Moves(public, seat, state.own[seat])})
-            case Draw(_, seat):
-                return Chance("deck", state.hidden, (seat,))
-            case Steal(owner=owner):
-                return Decide({owner: answers(state.own[owner])})
+            seat = public.active
+            return Decide({seat: Moves(public, seat, state.own[seat])})
+        if isinstance(waits_for, Draw):
+            return Chance("deck", state.hidden, (waits_for.player,))
+        return Decide({waits_for.owner: answers(state.own[waits_for.owner])})
 
     def deal(self, state: Position, outcome: Outcome) -> Step:
         draw = state.public.waits_for

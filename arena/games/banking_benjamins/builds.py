@@ -1,15 +1,16 @@
 """All builds that a hand and the Discard Row allow, in order, making few more than are read.
 
 There can be tens of thousands. A *pattern* says how many cards of each denomination a build takes;
-there are never more than a few hundred of them for one sum. Builds are listed by number of cards,
-then as text; those of one number of cards are written out when the first of them is read: every
-split of the pattern's cards between hand and row, and every way to name wilds.
+of those there are about a thousand at most for one sum. Builds are listed by number of cards, then
+as text; those of one number of cards are written out when the first of them is read: every split of
+the pattern's cards between hand and row, and every way to name wilds.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
-from operator import add
+from operator import add, attrgetter
 from typing import NamedTuple
 
 from arena.games.banking_benjamins.cards import (
@@ -18,6 +19,7 @@ from arena.games.banking_benjamins.cards import (
     FACES,
     FIRST_WILD,
     PLACE,
+    PLAIN_FACE,
     PLAYS,
     WILDS,
     Cards,
@@ -26,7 +28,7 @@ from arena.games.banking_benjamins.cards import (
 from arena.games.core import Action
 
 HIGHEST_LOW = 5
-"""Below the cards from 10 up, which are taken first."""
+"""The highest of the cards below 10, with which a build is completed."""
 
 COUNT_BITS = 64
 """In `count`, the number of ways to come to s stands in the bits from `s * COUNT_BITS` on."""
@@ -53,29 +55,20 @@ class _Wilds(NamedTuple):
     texts: Sequence[str]
 
 
-class _Start(NamedTuple):
-    """Cards from 10 up and wilds, `cards` in all, of builds that need cards below 10 for `rest`.
+Start = tuple[int, int, int, Parts, Sequence[str]]
+"""The cards from 10 up and the wilds of some builds.
 
-    Such a build has at least `least` cards.
-    """
+The fewest cards of such a build; how many these are; what cards below 10 must come to; the parts;
+the texts of the wilds.
+"""
 
-    least: int
-    cards: int
-    rest: int
-    parts: Parts
-    wilds: Sequence[str]
-
-
-class _Pattern(NamedTuple):
-    """Builds of the same plain cards and the same number and worth of wilds."""
-
-    parts: Parts
-    wilds: Sequence[str]
+Pattern = tuple[Parts, Sequence[str]]
+"""Builds of the same plain cards, and of as many wilds worth as much, which can be written so."""
 
 
 def _more(takes: Sequence[_Take], value: int, held: int) -> list[_Take]:
     """Each of the takes with no, one, two, … of the cards of one value, as far as there is room."""
-    face = FACES.index(value)
+    face = PLAIN_FACE[value]
     return [
         _Take(cards + n, worth + n * value, (*parts, (face, n)) if n else parts)
         for cards, worth, parts in takes
@@ -83,18 +76,23 @@ def _more(takes: Sequence[_Take], value: int, held: int) -> list[_Take]:
     ]
 
 
-@lru_cache(maxsize=1 << 13)
-def _high(hundreds: int, fifties: int, twenties: int, tens: int) -> list[_Take]:
-    """All takes of cards from 10 up."""
+@lru_cache(maxsize=1 << 11)
+def _high(hundreds: int, fifties: int, twenties: int, tens: int) -> tuple[list[int], list[_Take]]:
+    """All takes of cards from 10 up, sorted by worth, and a list of their worths."""
     takes = _more(_more([_Take(0, 0, ())], 100, hundreds), 50, fifties)
-    return _more(_more(takes, 20, twenties), 10, tens)
+    takes = sorted(_more(_more(takes, 20, twenties), 10, tens), key=attrgetter("worth"))
+    return [take.worth for take in takes], takes
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _low(fives: int, twos: int, ones: int, worth: int) -> list[_Take]:
     """All takes of cards below 10 that come to exactly `worth`."""
-    takes = _more(_more(_more([_Take(0, 0, ())], 5, fives), 2, twos), 1, ones)
-    return [take for take in takes if take.worth == worth]
+    takes = _more(_more([_Take(0, 0, ())], 5, fives), 2, twos)
+    return [
+        _Take(cards + rest, worth, (*parts, (PLAIN_FACE[1], rest)) if rest else parts)
+        for cards, so_far, parts in takes
+        if 0 <= (rest := worth - so_far) <= ones
+    ]
 
 
 @cache
@@ -113,34 +111,33 @@ def _wilds(hand: Cards, row: Cards) -> list[_Wilds]:
     return [_Wilds(*key, found) for key, found in texts.items() if key[1] <= BENJAMIN]
 
 
-def _starts(hand: Cards, row: Cards, totals: Cards, most_low: int) -> list[_Start]:
+def _starts(hand: Cards, row: Cards, totals: Cards, most_low: int) -> list[Start]:
     """All ways to take cards from 10 up and to name wilds, the ones with fewest cards first."""
-    starts = []
+    worths, takes = _high(*totals[:4])
+    starts: list[Start] = []
     for named, value_named, texts in _wilds(hand[FIRST_WILD:], row[FIRST_WILD:]):
         target = BENJAMIN - value_named
-        for cards, worth, parts in _high(*totals[:4]):
-            rest = target - worth
-            if 0 <= rest <= most_low:
-                least = cards + named - rest // -HIGHEST_LOW
-                starts.append(_Start(least, cards + named, rest, parts, texts))
+        fitting = slice(bisect_left(worths, target - most_low), bisect_right(worths, target))
+        for cards, worth, parts in takes[fitting]:
+            least = cards + named - (target - worth) // -HIGHEST_LOW
+            starts.append((least, cards + named, target - worth, parts, texts))
     starts.sort()
     return starts
 
 
-def _patterns(hand: Cards, row: Cards) -> Iterator[list[_Pattern]]:
+def _patterns(hand: Cards, row: Cards) -> Iterator[list[Pattern]]:
     """All patterns that come to exactly 100: those of each number of cards, fewest first.
 
     A start is completed only when patterns with as many cards as it must have are asked for.
     """
     totals = tuple(map(add, hand, row))
     low = fives, twos, ones = totals[4:FIRST_WILD]
-    found: dict[int, list[_Pattern]] = {}
+    found: dict[int, list[Pattern]] = {}
     for least, cards, rest, parts, texts in _starts(hand, row, totals, 5 * fives + 2 * twos + ones):
         while found and (fewest := min(found)) < least:
             yield found.pop(fewest)
         for take in _low(*low, rest):
-            pattern = _Pattern(parts + take.parts, texts)
-            found.setdefault(cards + take.cards, []).append(pattern)
+            found.setdefault(cards + take.cards, []).append((parts + take.parts, texts))
     for _, patterns in sorted(found.items()):
         yield patterns
 
@@ -154,16 +151,13 @@ def _splits(face: int, cards: int, in_hand: int, in_row: int) -> Sequence[str]:
     ]
 
 
-def _written(pattern: _Pattern, hand: Cards, row: Cards) -> list[str]:
-    """All builds of a pattern, each card with a + before it."""
-    choices = [_splits(face, cards, hand[face], row[face]) for face, cards in pattern.parts]
-    return list(map("".join, product(*choices, pattern.wilds)))
-
-
 def listed(hand: Cards, row: Cards) -> Iterator[Action]:
     """Every build once, as `build:h50+r50`: by number of cards, fewest first, then as text."""
     for patterns in _patterns(hand, row):
-        texts = [text for pattern in patterns for text in _written(pattern, hand, row)]
+        texts: list[str] = []
+        for parts, wilds in patterns:
+            splits = [_splits(face, cards, hand[face], row[face]) for face, cards in parts]
+            texts += map("".join, product(*splits, wilds))
         texts.sort()
         yield from [f"build:{text[1:]}" for text in texts]
 

@@ -15,6 +15,9 @@ FACES: tuple[Card, ...] = (*DENOMINATIONS, *WILDS)
 FACE: Mapping[str, int] = {str(card): face for face, card in enumerate(FACES)}
 """The place among `FACES`, by how a card is written."""
 
+PLAIN_FACE: Mapping[int, int] = {value: face for face, value in enumerate(DENOMINATIONS)}
+"""The same by denomination."""
+
 FIRST_WILD = len(DENOMINATIONS)
 TWO = FACES.index(2)
 SOURCES = ("h", "r")
@@ -91,15 +94,15 @@ def can_pay(play: Play, hand: Cards, row: Cards) -> bool:
 
 def playable(value: int, hand: Cards, row: Cards) -> Sequence[str]:
     """The ways to play one card as that value: plain before wild, hand before row."""
-    face = FACE[str(value)]
-    return _playable(value, hand[face], row[face], hand[FIRST_WILD:], row[FIRST_WILD:])
+    face = PLAIN_FACE[value]
+    return _playable(face, hand[face], row[face], hand[FIRST_WILD:], row[FIRST_WILD:])
 
 
 @cache
 def _playable(
-    value: int, in_hand: int, in_row: int, hand_wilds: Cards, row_wilds: Cards
+    face: int, in_hand: int, in_row: int, hand_wilds: Cards, row_wilds: Cards
 ) -> Sequence[str]:
     hand, row = (*NO_CARDS[:FIRST_WILD], *hand_wilds), (*NO_CARDS[:FIRST_WILD], *row_wilds)
-    hand, row = plus(hand, FACE[str(value)], in_hand), plus(row, FACE[str(value)], in_row)
-    plays = [play for play in PLAYS.values() if play.value == value]
+    hand, row = plus(hand, face, in_hand), plus(row, face, in_row)
+    plays = [play for play in PLAYS.values() if play.value == DENOMINATIONS[face]]
     return [play.text for play in plays if can_pay(play, hand, row)]

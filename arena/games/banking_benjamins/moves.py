@@ -5,7 +5,7 @@ from itertools import compress
 
 from arena.games.banking_benjamins import builds
 from arena.games.banking_benjamins.cards import FACE, FACES, PLAYS, WILDS, Cards, can_pay, playable
-from arena.games.banking_benjamins.state import MATCHING, Benjamin, Public
+from arena.games.banking_benjamins.state import MATCHING, Public
 from arena.games.core import Action, Seat
 
 DISCARDS = [f"discard:{card}" for card in FACES]
@@ -44,8 +44,7 @@ class Moves(Collection[Action]):
                 return action == "end" and not any(self._hand)
 
     def __iter__(self) -> Iterator[Action]:
-        yield from self._endings()
-        yield from self._attaching()
+        yield from [*self._endings(), *self._attaching()]
         yield from builds.listed(self._hand, self._row)
 
     def __len__(self) -> int:
@@ -56,21 +55,27 @@ class Moves(Collection[Action]):
         """What ends the turn."""
         return list(compress(DISCARDS, self._hand)) or ["end"]
 
-    def _exposed(self, verb: str) -> list[Benjamin]:
-        """What can be stolen or added to, by number."""
-        banks, seat = self._banks, self._seat
-        if verb == "add":
-            return [pile for pile in banks[seat] if not pile.locked]
-        others = banks[:seat] + banks[seat + 1 :]
-        return sorted([pile for bank in others for pile in bank if not pile.locked])
+    def _exposed(self) -> list[tuple[bool, int, int]]:
+        """The exposed Benjamins, others' first: whether it is one's own, number, matching value."""
+        exposed = [
+            (seat == self._seat, pile.number, MATCHING[pile.kind])
+            for seat, bank in enumerate(self._banks)
+            for pile in bank
+            if not pile.locked
+        ]
+        exposed.sort()
+        return exposed
 
     def _attaching(self) -> list[Action]:
         """All steals and adds."""
+        exposed = self._exposed()
+        if not exposed:
+            return []
+        texts = {value: playable(value, self._hand, self._row) for value in MATCHING.values()}
         return [
-            f"{verb}:{pile.number}:{text}"
-            for verb in ("steal", "add")
-            for pile in self._exposed(verb)
-            for text in playable(MATCHING[pile.kind], self._hand, self._row)
+            f"{'add' if own else 'steal'}:{number}:{text}"
+            for own, number, value in exposed
+            for text in texts[value]
         ]
 
     def _can_attach(self, verb: str, rest: str) -> bool:
@@ -79,8 +84,8 @@ class Moves(Collection[Action]):
         play = PLAYS.get(text)
         if play is None or not can_pay(play, self._hand, self._row):
             return False
-        exposed = {str(pile.number): pile.kind for pile in self._exposed(verb)}
-        return number in exposed and MATCHING[exposed[number]] == play.value
+        wanted = (verb == "add", number, play.value)
+        return wanted in [(own, str(number), value) for own, number, value in self._exposed()]
 
 
 def answers(hand: Cards) -> tuple[Action, ...]:

@@ -64,20 +64,21 @@ def _drawn(state: Position, draw: Draw) -> Step:
     """All cards of a draw are in the hand: play goes on."""
     public, seat, deck = state.public, draw.player, len(state.hidden)
     hands = _put(public.hands, seat, public.hands[seat] + draw.cards)
-    final = public.final_turns_left if deck else len(hands)
-    after = Public(public.turn, public.active, final, public.row, public.banks, hands, deck)
+    final = public.final_turns_left
     events: list[Event] = []
     if draw.why != DEAL:
         events.append({"event": "drew", "player": seat, "count": draw.cards})
     if not deck:
         events.append({"event": "cash_out", "last": seat})
+        final = len(hands)
     events.append(_hand(state.own, seat))
-    if draw.why == MORE_MONEY:
-        return Step(State(after, state.own, state.hidden), events)
-    if draw.why == DEAL and seat + 1 < len(hands):
-        after = after._replace(waits_for=Draw(DEAL, seat + 1, HAND_SIZE))
-        return Step(State(after, state.own, state.hidden), events)
-    return _next_turn(after, state.own, state.hidden, events)
+    dealing = draw.why == DEAL and seat + 1 < len(hands)
+    if not dealing and draw.why != MORE_MONEY:
+        return _next_turn(public, final, hands, state.own, state.hidden, events)
+    waits_for = Draw(DEAL, seat + 1, HAND_SIZE) if dealing else None
+    turn, active, row, banks = public.turn, public.active, public.row, public.banks
+    after = Public(turn, active, final, row, banks, hands, deck, waits_for)
+    return Step(State(after, state.own, state.hidden), events)
 
 
 def move(state: Position, action: Action) -> Step:
@@ -89,8 +90,7 @@ def move(state: Position, action: Action) -> Step:
         case "discard":
             return _discard(state, FACE[rest])
         case "end":
-            shown = [_hand(state.own, state.public.active)]
-            return _next_turn(state.public, state.own, state.hidden, shown)
+            return _end(state)
     number, _, text = rest.partition(":")
     return (_add if verb == "add" else _steal)(state, int(number), PLAYS[text])
 
@@ -190,22 +190,38 @@ def _discard(state: Position, face: int) -> Step:
     own, held = _put(state.own, seat, hand), public.hands[seat] - 1
     hands, cards = _put(public.hands, seat, held), min(HAND_SIZE - held, public.deck)
     draw = Draw(END_OF_TURN, seat, cards) if cards else None
-    final = public.final_turns_left
-    after = Public(public.turn, seat, final, row, public.banks, hands, public.deck, draw)
-    if draw is not None:
+    turn, final = public.turn, public.final_turns_left
+    after = Public(turn, seat, final, row, public.banks, hands, public.deck, draw)
+    if cards:
         return Step(State(after, own, state.hidden))
-    return _next_turn(after, own, state.hidden, [_hand(own, seat)])
+    return _next_turn(after, final, hands, own, state.hidden, [_hand(own, seat)])
 
 
-def _next_turn(public: Public, own: tuple[Cards, ...], deck: Deck, events: list[Event]) -> Step:
-    """The next player's turn begins, unless the last final turn is over."""
-    turn, seat, final, row, banks, hands, left, *_ = public
+def _end(state: Position) -> Step:
+    """The turn ends without a discard, as there is no card to discard."""
+    public = state.public
+    shown = _hand(state.own, public.active)
+    final = public.final_turns_left
+    return _next_turn(public, final, public.hands, state.own, state.hidden, [shown])
+
+
+def _next_turn(
+    public: Public,
+    final: int | None,
+    hands: tuple[int, ...],
+    own: tuple[Cards, ...],
+    deck: Deck,
+    events: list[Event],
+) -> Step:
+    """The next player's turn begins, with that many final turns left, unless none is."""
     if final == 0:
         return Step(State(public._replace(over=True), own, deck), events)
-    seat = (seat + 1) % len(hands) if turn else 0
+    turn = public.turn + 1
+    seat = (public.active + 1) % len(hands) if public.turn else 0
     final = None if final is None else final - 1
-    events.append({"event": "turn", "player": seat, "turn": turn + 1})
-    return Step(State(Public(turn + 1, seat, final, row, banks, hands, left), own, deck), events)
+    events.append({"event": "turn", "player": seat, "turn": turn})
+    after = Public(turn, seat, final, public.row, public.banks, hands, len(deck))
+    return Step(State(after, own, deck), events)
 
 
 def _pay(state: Position, seat: Seat, play: Play, public: Public) -> Position:
