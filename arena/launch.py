@@ -65,8 +65,9 @@ def _set_up(folder: str) -> None:
 def _trimmed(traceback: "TracebackType | None") -> "TracebackType | None":
     """A traceback without the entries of this file and of the SDK."""
     own: list[TracebackType] = []
+    arena = (main.__code__.co_filename, _folder(__file__))
     while traceback is not None:
-        if not traceback.tb_frame.f_code.co_filename.startswith(_folder(__file__)):
+        if not traceback.tb_frame.f_code.co_filename.startswith(arena):
             own.append(traceback)
         traceback = traceback.tb_next
     for entry, following in zip(own, [*own[1:], None], strict=False):

@@ -1,5 +1,6 @@
 """The launcher: a bot runs as if started by itself, only sooner."""
 
+import py_compile
 import sys
 from pathlib import Path
 
@@ -83,6 +84,17 @@ def test_a_traceback_shows_the_bots_lines_only(play: Play) -> None:
         "ZeroDivisionError: division by zero",
     ]
     assert [line for line in played.stderr.splitlines() if not set(line) <= set(" ~^")] == expected
+
+
+def test_a_compiled_launcher_does_the_same(play: Play, command: list[str], tmp_path: Path) -> None:
+    source, compiled = tmp_path / "lib" / "launch.py", tmp_path / "lib" / "launch.pyc"
+    py_compile.compile(str(source), str(compiled), dfile="elsewhere/launch.py")
+    source.unlink()
+    command[-2] = "../lib/launch.pyc"
+    played = play("from arena.sdk import Bot\n1 / 0")
+    expected = ["Traceback (most recent call last):", '  File "bot.py", line 2, in <module>']
+    assert played.stderr.splitlines()[:2] == expected
+    assert played.status == 1
 
 
 def test_a_missing_script_is_said(play: Play, command: list[str]) -> None:
