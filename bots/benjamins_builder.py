@@ -1,22 +1,23 @@
-"""Banking Benjamins: builds what it can, shortest first, and never steals.
+"""Banking Benjamins: builds what it can, shortest first, locks what it can, and never steals.
 
-It gives its lowest card away at the end of a turn and lets its Benjamins be stolen.
+It blocks with any card that blocks. At the end of a turn it gives its highest card away, so that
+its 1s and 5s lock its own Benjamins instead of helping thieves.
 """
 
 from arena.sdk import Bot, run
+
+WISHES = ("block", "build:", "add:", "discard:", "end")
 
 
 class Builder(Bot):
     games = ("banking_benjamins",)
 
     def act(self, observation, legal):
-        if "allow" in legal:
-            return "allow"
-        builds = [action for action in legal if action.startswith("build:")]
-        if builds:
-            return builds[0]
-        discards = [action for action in legal if action.startswith("discard:")]
-        return discards[-1] if discards else "end"
+        for wish in WISHES:
+            actions = [action for action in legal if action.startswith(wish)]
+            if actions:
+                return actions[0]
+        return legal[0]
 
 
 run(Builder)
