@@ -1,6 +1,7 @@
 """Games of sample bots in memory: the same messages as over pipes, without the processes."""
 
 import importlib.util
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -15,7 +16,11 @@ from arena.results import Answer, Fault
 from arena.sdk import Bot
 from arena.table import Result, Table
 
-BOTS = Path(__file__).parents[2] / "bots"
+ROOT = Path(__file__).parents[2]
+BOTS = ROOT / "bots"
+
+SAMPLES = re.findall(r"^\| \[`(\w+)`\]", (ROOT / "docs" / "bots.md").read_text(), re.MULTILINE)
+"""The samples, as the page for bot authors lists them: other bots in the folder are somebody's."""
 
 decode = msgspec.json.decode
 
