@@ -7,24 +7,21 @@ import sysconfig
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files as package_files
 from pathlib import Path
 
 import sandbox
+from arena.bots import library
 from arena.bots.build import build, settings
 from arena.bots.find import Bot, content_hash
 from arena.bots.process import Launch
 from arena.bots.program import PYTHON
 from arena.errors import ArenaError
 
-LIBRARY = ("__init__.py", "sdk.py")
-"""What of the package a bot can import."""
-
 
 def prepare(bot: Bot, store: Path, level: sandbox.Level, memory_mb: int, processes: int) -> Launch:
     """The bot's snapshot below `store`, made and built where it is not there yet; how to run it."""
     # By id as well: two single files may be equal but for their names.
-    folder = store / f"{bot.id}-{bot.hash[:16]}"
+    folder = store / f"{bot.id}-{bot.hash[:16]}-{library.version()}"
     if not folder.exists():
         _make(bot, store, folder, level)
     return Launch(
@@ -46,10 +43,7 @@ def _make(bot: Bot, store: Path, folder: Path, level: sandbox.Level) -> None:
             _copy(bot.root / name, making / "code" / name)
         if content_hash(making / "code", bot.files, named=bot.path == bot.root) != bot.hash:
             raise ArenaError(f"{bot.path}: changed while it was copied; run the command again")
-        package = package_files("arena")
-        for name in LIBRARY:
-            _write(making / "lib" / "arena" / name, package.joinpath(name).read_bytes(), 0o644)
-        _write(making / "lib" / "launch.py", package.joinpath("launch.py").read_bytes(), 0o644)
+        library.install(making / "lib")
         if bot.manifest.build:
             build(bot, making, level)
         making.rename(folder)
@@ -92,7 +86,7 @@ def _argv(bot: Bot, folder: Path) -> tuple[str, ...]:
         return ("/bin/sh", "-c", tell)
     program, *rest = bot.manifest.command
     if program in PYTHON:
-        return (_python(), "-I", "-S", "-u", "../lib/launch.py", *rest)
+        return (_python(), "-I", "-S", "-u", f"../lib/{library.LAUNCHER}", *rest)
     return (program, *rest)
 
 
