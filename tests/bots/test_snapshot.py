@@ -1,6 +1,5 @@
 """What a bot is run from."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -47,6 +46,6 @@ def test_a_link_in_a_bot_s_folder_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "linked"
     folder.mkdir()
     (folder / "bot.yaml").write_text("command: [python, bot.py]\n")
-    os.symlink("/etc/passwd", folder / "bot.py")
+    (folder / "bot.py").symlink_to("/etc/passwd")
     with pytest.raises(ArenaError, match="only plain files"):
         one(folder, tmp_path / "store")
