@@ -15,7 +15,7 @@ weekly: $(VENV)/.ready
 	$(BIN)/arena run tournaments/weekly.yaml
 
 test: check
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not slow" -q
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "not slow" -q
 
 check: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
@@ -24,7 +24,7 @@ check: $(VENV)/.ready-dev
 	$(BIN)/lint-imports
 
 slow: $(VENV)/.ready-dev
-	$(BIN)/python -m pytest -n $(WORKERS) -m slow -q
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m slow -q
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python -m tests.bench
