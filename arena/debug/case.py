@@ -39,8 +39,7 @@ class Case:
         """Where the bot runs: in its own folder, or in that of its build."""
         if not self.bot.manifest.build:
             return self.bot.root
-        prepare(self.bot, self.store, "none", self.limits["memory_mb"], 64)
-        return self.store / f"{self.bot.id}-{self.bot.hash[:16]}" / "code"
+        return prepare(self.bot, self.store, "none", self.limits["memory_mb"], 64).folder / "code"
 
     def talk(self, level: sandbox.Level | None) -> Talk:
         """Start the bot, confined where a level is given."""

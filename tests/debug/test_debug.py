@@ -1,20 +1,17 @@
 """The messages of then, byte for byte, and what a bot says to them now."""
 
 import json
-import os
-import pty
-import select
 import subprocess
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
 from arena.cli.shared.stored import sitting_of
 from arena.debug import retold
 from arena.ledger import Ledger
+from tests.play.terminal import Terminal
 from tests.tournament.league import BOT, League
 
 LOGGER = """
@@ -239,65 +236,30 @@ def test_mistakes_are_told_without_a_traceback(made: Made, words: list[str], say
 # At a terminal.
 
 
-def at_terminal(cwd: Path, *words: str) -> Generator[str, str | None, None]:
-    """Run arena debug at a terminal of its own; yields all that was shown, sends what it is given.
-
-    As a generator: `send` types a line, `next` only looks.
-    """
-    pid, terminal = pty.fork()
-    if pid == 0:
-        os.chdir(cwd)
-        os.execv(sys.executable, [sys.executable, "-m", "arena", "debug", *words])
-    shown, until = "", monotonic() + 30
-    try:
-        while monotonic() < until:
-            if select.select([terminal], [], [], 0.1)[0]:
-                try:
-                    shown += os.read(terminal, 4096).decode()
-                except OSError:
-                    break
-            typed = yield shown
-            if typed is not None:
-                os.write(terminal, typed.encode() + b"\n")
-        yield shown
-    finally:
-        os.close(terminal)
-        os.waitpid(pid, 0)
-
-
-def talk(cwd: Path, words: list[str], script: list[tuple[str, str]]) -> str:
-    """For each pair: wait for the first to be shown, then type the second."""
-    running = at_terminal(cwd, *words)
-    seen, shown = 0, ""
-    for awaited, typed in script:
-        while awaited not in shown[seen:]:
-            shown = next(running)
-        seen = len(shown)
-        shown = running.send(typed)
-    for shown in running:  # noqa: B007
-        pass
-    return shown
-
-
 def test_it_waits_before_a_request_for_a_debugger_to_be_attached(made: Made) -> None:
     league = made()
     game, *_ = games(league)
     first = json.loads(arena(league, game, "--seat", "0", "--messages").stdout.splitlines()[2])
-    words = [game, "--seat", "0", "--wait", str(first["id"])]
-    shown = talk(league.root, words, [("Enter sends it", "")])
-    assert f"request {first['id']} comes next; attach with: " in shown
-    assert "all answered as then" in shown
+    words = ["debug", game, "--seat", "0", "--wait", str(first["id"])]
+    running = Terminal(league.root, *words)
+    assert f"request {first['id']} comes next; attach with: " in running.until("Enter sends it")
+    running.type("")
+    assert "all answered as then" in running.end()
+    assert running.status == 0
 
 
 def test_a_python_bot_runs_under_pdb_with_the_messages_of_then(made: Made) -> None:
     league = made()
     game, *_ = games(league)
     league.bot("other", BOT.format(limit=60))
-    words = [game, "--seat", "0", "--bot", "other", "--under", "pdb"]
-    script = [
+    words = ["debug", game, "--seat", "0", "--bot", "other", "--under", "pdb"]
+    running = Terminal(league.root, *words)
+    for awaited, typed in [
         ("(Pdb)", "break 8"),
-        ("(Pdb)", "continue"),
+        ("Breakpoint 1 at", "continue"),
         ("(Pdb)", "p 'roll', observation['roll']"),
         ("('roll', 1)", "quit"),
-    ]
-    assert "Breakpoint 1 at" in talk(league.root, words, script)
+    ]:
+        running.until(awaited)
+        running.type(typed)
+    running.end()

@@ -1,6 +1,6 @@
 """Stored games as commands need them: the ledger, the sitting of a game, the bot that played."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -41,20 +41,23 @@ def sitting_of(ledger: Ledger, recorded: Recorded) -> Sat:
 
 def _concurrent(folder: Path, recorded: Recorded) -> bool:
     """Whether all bots of the sitting said that they play several games at once."""
+    return all(_says_so(_snapshots(folder, recorded, who)) for who in recorded.result.entrants)
+
+
+def _snapshots(folder: Path, recorded: Recorded, entrant: str) -> list[Path]:
+    """The copies of that entrant's version; of one version there may be several."""
     versions = dict(zip(recorded.spec.members, recorded.spec.versions, strict=True))
-    return all(_says_so(_snapshot(folder, versions, who)) for who in recorded.result.entrants)
+    return sorted((folder / "bots").glob(f"{entrant}-{versions[entrant][:16]}*"))
 
 
-def _snapshot(folder: Path, versions: Mapping[str, str], entrant: str) -> Path:
-    return folder / "bots" / f"{entrant}-{versions[entrant][:16]}"
-
-
-def _says_so(snapshot: Path) -> bool:
+def _says_so(snapshots: Sequence[Path]) -> bool:
     """What the bot said of itself, as the run kept it; one that did not start holds up nobody."""
-    try:
-        return msgspec.json.decode((snapshot / KEPT).read_bytes(), type=Ready).concurrent
-    except (OSError, msgspec.DecodeError):
-        return True
+    for snapshot in snapshots:
+        try:
+            return msgspec.json.decode((snapshot / KEPT).read_bytes(), type=Ready).concurrent
+        except (OSError, msgspec.DecodeError):
+            continue
+    return True
 
 
 def bot_that_played(
@@ -63,11 +66,15 @@ def bot_that_played(
     """The bot of that seat in the version that played, or `other`, as a command line names it."""
     if other is not None:
         return bot_named(other, store)
-    versions = dict(zip(recorded.spec.members, recorded.spec.versions, strict=True))
     entrant = recorded.result.entrants[seat]
-    code = _snapshot(ledger.path.parent, versions, entrant) / "code"
-    if not code.is_dir():
-        raise ArenaError(f"{code} is gone: name a version of {entrant} with --bot")
-    path = code if (code / MANIFEST).exists() else next(code.iterdir())
+    snapshots = _snapshots(ledger.path.parent, recorded, entrant)
+    if not snapshots:
+        raise ArenaError(
+            f"{ledger.path.parent / 'bots'}: the version of {entrant} that played is gone; "
+            "name another with --bot"
+        )
+    code = snapshots[-1] / "code"
+    files = [path for path in sorted(code.iterdir()) if path.is_file()]
+    path = code if (code / MANIFEST).exists() else files[0]
     (found,), _ = find_bots([Wanted(path, entrant)])
     return found
