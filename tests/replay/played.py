@@ -62,8 +62,7 @@ def played(
             action = luck.choice(table.listed(seat))
             said = note if luck.randrange(1000) < TAKES else None
             replies[seat] = failing.get((seat, table.decision)) or Answer(action, said)
-            table.timed(seat, 3)
-        table.submit(replies)
+        table.submit(replies, dict.fromkeys(replies, 3))
     return GameResult(
         id=spec.game_id(deal, 0),
         deal=deal,
