@@ -19,7 +19,7 @@ BYE = b'{"type":"bye"}\n'
 BOM = b"\xef\xbb\xbf"
 
 # What nearly every bot sends; anything else is read the slow way, which is strict about all JSON.
-_PLAIN = re.compile(rb'\{"id": ?(0|[1-9][0-9]{0,15}), ?"action": ?"([ !#-\[\]-~]*)"\}\r?').fullmatch
+_PLAIN = re.compile(rb'\{"id": ?(0|[1-9][0-9]{0,14}), ?"action": ?"([ !#-\[\]-~]*)"\}\r?').fullmatch
 
 
 class WireError(Exception):
@@ -172,10 +172,10 @@ def _check_text_and_depth(value: Any) -> None:
     level, depth = [value], 0
     while level:
         depth += 1
-        if depth > MAX_DEPTH + 1:
-            raise WireError(f"nested deeper than {MAX_DEPTH}")
         below: list[Any] = []
         for item in level:
+            if depth > MAX_DEPTH and isinstance(item, dict | list):
+                raise WireError(f"nested deeper than {MAX_DEPTH}")
             if isinstance(item, dict):
                 below += item.keys()
                 below += item.values()
