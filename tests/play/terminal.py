@@ -25,17 +25,21 @@ class Terminal:
             os.execve(sys.executable, command, {**os.environ, "TERM": "xterm", **environment})
 
     def until(self, awaited: str) -> str:
-        """Wait until that is shown; what was shown since the last time. AssertionError if never."""
+        """Wait until that is shown; all since the last time, up to it. AssertionError if never."""
         give_up = monotonic() + PATIENCE_S
         while awaited not in self.shown[self._seen :]:
             assert monotonic() < give_up, f"no {awaited!r} in {self.shown[self._seen :]!r}"
             assert self._look(), f"it ended without {awaited!r}: {self.shown[self._seen :]!r}"
-        since, self._seen = self.shown[self._seen :], len(self.shown)
-        return since
+        since, self._seen = self._seen, self.shown.index(awaited, self._seen) + len(awaited)
+        return self.shown[since : self._seen]
 
     def type(self, line: str) -> None:
         """Type a line."""
-        os.write(self._terminal, line.encode() + b"\n")
+        self.press(f"{line}\n")
+
+    def press(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._terminal, keys.encode())
 
     def end(self) -> str:
         """Wait for its end; all that was shown."""
