@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, Protocol
 
 RateBy = Literal["placement", "win", "points"]
 
-_NOT_SYSTEMS = {"history"}
+_NOT_SYSTEMS = {"evidence", "history", "points", "posterior", "sites", "sureness", "truncated"}
 
 
 class RatedGame(NamedTuple):
@@ -87,13 +87,5 @@ def load(name: str) -> Rate:
 
 
 def rated_ranks(game: RatedGame, rate_by: RateBy) -> tuple[int, ...]:
-    """The ranks that count: as placed, winners 1 and the rest 2, or by points with faults last."""
-    match rate_by:
-        case "placement":
-            return game.ranks
-        case "win":
-            return tuple(min(rank, 2) for rank in game.ranks)
-        case "points":
-            keys = [(s not in game.failed, score) for s, score in enumerate(game.scores)]
-            keys = [key if key[0] else (False, 0) for key in keys]
-            return tuple(1 + sum(other > key for other in keys) for key in keys)
+    """The ranks that count: as placed, or by wins the winners 1 and the rest 2."""
+    return tuple(min(rank, 2) for rank in game.ranks) if rate_by == "win" else game.ranks

@@ -1,0 +1,105 @@
+"""How sure a rating is: what it would have been with other matches of the same bots.
+
+Matches, whole ones, as the games of one match depend on one another, are drawn anew with
+replacement from those played, and the ratings are worked out for each such league.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from string import ascii_lowercase
+
+import numpy as np
+from scipy.special import ndtr, ndtri  # type: ignore[import-untyped]
+
+from arena.ratings import Rating
+from arena.ratings.evidence import Evidence
+from arena.ratings.truncated import Array
+
+DRAWS = 400
+SEED = 20261129
+"""Only chooses which of the equally good samples of leagues is looked at."""
+OUTER = 0.025
+"""The part of the draws that lies to each side of an interval."""
+LEAST_SPREAD = 0.9
+"""Draws spread at least so many sigmas: few matches, or a bot that always wins, look too sure."""
+
+
+def draws(evidence: Evidence, mu: Array, sigma: Array) -> Array:
+    """Means of skills in leagues that might have been: draws × entrants."""
+    raw = np.random.PCG64(SEED)
+    matches = evidence.matches
+    centre = evidence.means(np.ones(matches))
+    moved = np.empty((DRAWS, len(mu)))
+    for row in moved:
+        chosen = (raw.random_raw(matches) % np.uint64(matches)).astype(np.intp)
+        row[:] = evidence.means(np.bincount(chosen, minlength=matches).astype(float)) - centre
+    lacking = np.maximum((LEAST_SPREAD * sigma) ** 2 - moved.var(axis=0), 0) ** 0.5
+    uniform = ((raw.random_raw(moved.size) >> np.uint64(11)).astype(float) + 0.5) / 2**53
+    return np.asarray(mu + moved + lacking * ndtri(uniform).reshape(moved.shape))
+
+
+def told(entrants: Sequence[str], mu: Array, sigma: Array, drawn: Array) -> dict[str, Rating]:
+    """The ratings with their intervals and groups."""
+    low, high = np.quantile(drawn, [OUTER, 1 - OUTER], axis=0)
+    ranks = _ranks(drawn - 3 * sigma)
+    best = np.quantile(ranks, OUTER, axis=0, method="inverted_cdf")
+    worst = np.quantile(ranks, 1 - OUTER, axis=0, method="inverted_cdf")
+    groups = _groups(mu - 3 * sigma, _sure(mu, drawn))
+    return {
+        entrant: Rating(
+            float(mu[i]),
+            float(sigma[i]),
+            float(min(low[i], mu[i])),
+            float(max(high[i], mu[i])),
+            int(best[i]),
+            int(worst[i]),
+            groups[i],
+        )
+        for i, entrant in enumerate(entrants)
+    }
+
+
+def p_above(entrants: Sequence[str], mu: Array, drawn: Array) -> Mapping[str, Mapping[str, float]]:
+    """How sure it is that the first is better than the second."""
+    sure = _sure(mu, drawn)
+    return {
+        one: {other: float(sure[i, j]) for j, other in enumerate(entrants) if i != j}
+        for i, one in enumerate(entrants)
+    }
+
+
+def _sure(mu: Array, drawn: Array) -> Array:
+    covariance = np.atleast_2d(np.cov(drawn, rowvar=False))
+    own = np.diag(covariance)
+    spread = np.sqrt(np.maximum(own[:, None] + own[None, :] - 2 * covariance, 1e-12))
+    return np.asarray(ndtr((mu[:, None] - mu[None, :]) / spread))
+
+
+def _ranks(ratings: Array) -> Array:
+    """Places by row, 1 for the highest."""
+    order = np.argsort(-ratings, axis=1, kind="stable")
+    ranks = np.empty_like(ratings)
+    np.put_along_axis(ranks, order, np.arange(1.0, ratings.shape[1] + 1)[None, :], axis=1)
+    return ranks
+
+
+def _groups(ratings: Array, sure: Array) -> list[str]:
+    """Letters that neighbours share from whom the first of the group is not told apart."""
+    order = np.argsort(-ratings, kind="stable")
+    level = (sure > OUTER) & (sure < 1 - OUTER)
+    letters, groups, reached = _letters(), [""] * len(order), -1
+    for place, first in enumerate(order):
+        last = place
+        while last + 1 < len(order) and level[first, order[last + 1]]:
+            last += 1
+        if last > reached:
+            reached, letter = last, next(letters)
+            for one in order[place : last + 1]:
+                groups[one] += letter
+    return groups
+
+
+def _letters() -> Iterator[str]:
+    """a, b, …, z, a2, b2, …"""
+    for turn in count(1):
+        yield from (letter if turn == 1 else f"{letter}{turn}" for letter in ascii_lowercase)
