@@ -1,4 +1,5 @@
-// Any game, in JavaScript for node, without a package: draws one of the listed actions at random.
+// In JavaScript for node, without a package: draws one of the listed actions at random. It could
+// play any game; so that the weekly league stays short, it enters two ("games").
 //
 // A generator of its own is seeded with the number that `start` brings, so that the same game can
 // be played again. Every game has a generator, so many games may be open at once ("concurrent").
@@ -24,7 +25,12 @@ lines.on("line", (line) => {
   const message = JSON.parse(line);
   switch (message.type) {
     case "hello":
-      say({ type: "ready", concurrent: true, name: "Node sampler" });
+      say({
+        type: "ready",
+        concurrent: true,
+        name: "Node sampler",
+        games: ["bank_or_bust_numbers", "bank_or_bust_money"],
+      });
       break;
     case "start":
       games.set(message.game_id, generator(message.seed));
