@@ -40,13 +40,14 @@ class Question(NamedTuple):
 class Heard:
     """What a bot did in one sitting.
 
-    `slowest`: seconds. `peaks`: peak resident memory, KiB, at the start of each game.
+    `slowest`: seconds. `peak`: peak resident memory, KiB; `peaks`: at the start of each game.
     """
 
     answers: dict[Question, str] = field(default_factory=dict)
     bodies: dict[Question, bytes] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     slowest: float = 0.0
+    peak: int = 0
     peaks: list[int] = field(default_factory=list)
 
 
@@ -115,9 +116,16 @@ class Company:
         """Say something that is not answered: to the bot, since the others do not listen."""
         if seat != self._seat:
             return
-        if message.startswith(b'{"type":"start"') and self._bots.fault(0) is None:
-            self.heard.peaks.append(self._bots.members[0].bot.child.usage().max_rss_kb)
+        if self._bots.fault(0) is None:
+            self._weigh(begins=message.startswith(b'{"type":"start"'))
         self._bots.tell(0, message[:-2] + self._later + b"}\n")
+
+    def _weigh(self, *, begins: bool) -> None:
+        """Look at its memory, where a game begins or has ended."""
+        peak = self._bots.members[0].bot.child.usage().max_rss_kb
+        self.heard.peak = max(self.heard.peak, peak)
+        if begins:
+            self.heard.peaks.append(peak)
 
     def dismiss(self, seat: int, fault: Fault) -> None:
         """The seat acted illegally."""

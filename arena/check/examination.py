@@ -142,7 +142,7 @@ class Examination:
         measured.requests += len(sat.heard.answers)
         measured.start_s = max(measured.start_s, sat.start_s)
         measured.slowest_s = max(measured.slowest_s, sat.heard.slowest)
-        peak = max([*sat.heard.peaks, sat.ending.max_rss_kb if sat.ending else 0])
+        peak = sat.heard.peak
         measured.memory_kb = max(measured.memory_kb, peak)
         if sat.start_s > SLOW_START * (limits["start_s"] or 0.0):
             self._note("slow-start", f"it took {sat.start_s:.2f} s of {limits['start_s']:g} s")
