@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
+from functools import cache
 
 import pytest
 
@@ -42,34 +42,44 @@ games:
 limits: {{move_s: 0.5}}
 """
 
-Made = Callable[..., League]
+
+class Logged(League):
+    """A league of three bots that wrote down what they were told, in `told`."""
+
+    told: list[bytes]
 
 
-@pytest.fixture
-def made(tmp_path: Path) -> Made:
-    """Plays a league of three bots that write down what they are told."""
+Made = Callable[..., Logged]
 
-    def make(*, concurrent: bool = True, fails: str = "False", records: str = "all") -> League:
-        league = League(tmp_path / "league")
-        told = tmp_path / "told"
-        told.mkdir()
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """Plays such a league; one for each way to make it."""
+
+    @cache
+    def make(*, concurrent: bool = True, fails: str = "False", records: str = "all") -> Logged:
+        root = tmp_path_factory.mktemp("debug")
+        league = Logged(root / "league")
+        (root / "told").mkdir()
         league.write(FILE.format(records=records))
         for name, roll in (("a", 3), ("b", 4), ("c", 5)):
             own = fails if name == "b" else "False"
             single = not concurrent and name == "c"
-            source = LOGGER.format(folder=told, concurrent=not single, roll=roll, fails=own)
+            source = LOGGER.format(
+                folder=root / "told", concurrent=not single, roll=roll, fails=own
+            )
             league.bot(name, source)
         league.run()
+        league.told = [path.read_bytes() for path in (root / "told").iterdir()]
         return league
 
     return make
 
 
-def told_then(league: League, entrant: str) -> list[bytes]:
+def told_then(league: Logged, entrant: str) -> list[bytes]:
     """What all processes of a bot read that were in a match."""
-    logs = [path.read_bytes() for path in (league.root.parent / "told").iterdir()]
     own = f'"bot":"{entrant}"'.encode()
-    return [log for log in logs if own in log and b'"type":"act"' in log]
+    return [log for log in league.told if own in log and b'"type":"act"' in log]
 
 
 def retold_now(league: League, entrant: str) -> list[bytes]:

@@ -146,11 +146,11 @@ def test_bets_on_the_wrong_side_of_the_rules_would_be_noticed() -> None:
     assert wrong > 0.5 * RUNS
 
 
-@pytest.mark.parametrize(("wins", "most"), [(60, 900), (70, 250), (90, 70)])
-def test_a_real_difference_is_found(wins: int, most: int) -> None:
+@pytest.mark.parametrize(("wins", "half"), [(100, 9), (80, 28), (70, 60), (60, 240)])
+def test_a_real_difference_is_found_as_soon_as_the_page_says(wins: int, half: int) -> None:
     words = Words(b"simulation", f"power {wins}")
     found = Counter(
-        looks(lambda: 1.0 if words.below(100) < wins else -1.0, most, 0.0, 0.05) for _ in range(60)
+        looks(lambda: 1.0 if words.below(100) < wins else -1.0, half, 0.0, 0.05) for _ in range(100)
     )
-    assert found["above"] >= 0.9 * 60
+    assert found["above"] >= 38  # half of 100, but for the luck of the simulation
     assert found["below"] == 0
