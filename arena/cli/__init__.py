@@ -7,6 +7,7 @@ import traceback
 from contextlib import suppress
 from errno import EBADF, EDQUOT, EIO, ENOSPC
 from importlib import import_module
+from io import TextIOWrapper
 from pkgutil import iter_modules
 
 import click
@@ -57,7 +58,24 @@ def group() -> None:
 def main() -> None:
     """The program. Exit codes: 0 done, 1 a strict check failed, 2 usage, 3 our error, 130 ^C."""
     _open_standard_streams()
+    _begin_anew_in_utf8()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal may lack a character
     sys.exit(_run())
+
+
+def _begin_anew_in_utf8() -> None:
+    """Where the locale says that file names are not UTF-8, run again as if they were.
+
+    The same name must be the same text everywhere: ids come from file names. What is printed stays
+    in the locale's encoding.
+    """
+    if sys.getfilesystemencoding().lower().replace("-", "") == "utf8" or "utf8" in sys._xoptions:
+        return
+    encoding = getattr(sys.stdout, "encoding", None) or "ascii"
+    env = {"PYTHONIOENCODING": f"{encoding}:backslashreplace", **os.environ}
+    os.execve(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]], env)
 
 
 def _open_standard_streams() -> None:

@@ -349,17 +349,17 @@ class ProcessCrew:
                     self._fail(member, self._too_late(member))
 
     def _too_late(self, member: Member) -> Fault:
-        if member.ready is None:
-            return Fault("start", f"no ready message within {member.limit:g} s")
-        if member.limit < self._move_s:
-            return Fault("timeout", "its time for the whole game (game_s) is used up")
         unfinished = member.bot.unfinished
         hint = (
-            f"; it wrote an unfinished line: {wire.shown(unfinished)}"
+            f"it wrote an unfinished line: {wire.shown(unfinished)}"
             if unfinished
-            else "; if it did answer, it must end the line and flush its stdout"
+            else "if it did write one, it must end the line and flush its stdout"
         )
-        return Fault("timeout", f"no answer within {member.limit:g} s{hint}")
+        if member.ready is None:
+            return Fault("start", f"no ready message within {member.limit:g} s; {hint}")
+        if member.limit < self._move_s:
+            return Fault("timeout", "its time for the whole game (game_s) is used up")
+        return Fault("timeout", f"no answer within {member.limit:g} s; {hint}")
 
     def _fail(self, member: Member, fault: Fault) -> None:
         """A fault while answers are due: charged to the oldest request, told to the others."""
