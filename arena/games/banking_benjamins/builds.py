@@ -16,10 +16,10 @@ from typing import NamedTuple
 from arena.games.banking_benjamins.cards import (
     BENJAMIN,
     DENOMINATIONS,
+    FACE_OF,
     FACES,
     FIRST_WILD,
     PLACE,
-    PLAIN_FACE,
     PLAYS,
     WILDS,
     Cards,
@@ -68,7 +68,7 @@ Pattern = tuple[Parts, Sequence[str]]
 
 def _more(takes: Sequence[_Take], value: int, held: int) -> list[_Take]:
     """Each of the takes with no, one, two, … of the cards of one value, as far as there is room."""
-    face = PLAIN_FACE[value]
+    face = FACE_OF[value]
     return [
         _Take(cards + n, worth + n * value, (*parts, (face, n)) if n else parts)
         for cards, worth, parts in takes
@@ -89,7 +89,7 @@ def _low(fives: int, twos: int, ones: int, worth: int) -> list[_Take]:
     """All takes of cards below 10 that come to exactly `worth`."""
     takes = _more(_more([_Take(0, 0, ())], 5, fives), 2, twos)
     return [
-        _Take(cards + rest, worth, (*parts, (PLAIN_FACE[1], rest)) if rest else parts)
+        _Take(cards + rest, worth, (*parts, (FACE_OF[1], rest)) if rest else parts)
         for cards, so_far, parts in takes
         if 0 <= (rest := worth - so_far) <= ones
     ]

@@ -1,7 +1,8 @@
 """The cards, and how they are written when they are played."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 Card = int | str
@@ -15,8 +16,8 @@ FACES: tuple[Card, ...] = (*DENOMINATIONS, *WILDS)
 FACE: Mapping[str, int] = {str(card): face for face, card in enumerate(FACES)}
 """The place among `FACES`, by how a card is written."""
 
-PLAIN_FACE: Mapping[int, int] = {value: face for face, value in enumerate(DENOMINATIONS)}
-"""The same by denomination."""
+FACE_OF: Mapping[Card, int] = {card: face for face, card in enumerate(FACES)}
+"""The same by card."""
 
 FIRST_WILD = len(DENOMINATIONS)
 TWO = FACES.index(2)
@@ -65,11 +66,13 @@ def full_deck(copies: int, wilds: Sequence[str]) -> tuple[Card, ...]:
 
 def spread(cards: Cards) -> list[Card]:
     """The cards one by one, sorted as `FACES`."""
-    one_by_one: list[Card] = []
-    for card, count in zip(FACES, cards, strict=True):
-        if count:
-            one_by_one += [card] * count
-    return one_by_one
+    return list(_spread(cards))
+
+
+@lru_cache(maxsize=1 << 12)
+def _spread(cards: Cards) -> tuple[Card, ...]:
+    pairs = zip(FACES, cards, strict=True)
+    return tuple(card for card, count in pairs for _ in range(count))
 
 
 def plus(cards: Cards, face: int, count: int = 1) -> Cards:
@@ -77,6 +80,12 @@ def plus(cards: Cards, face: int, count: int = 1) -> Cards:
     changed = list(cards)
     changed[face] += count
     return tuple(changed)
+
+
+def drawn(deck: Sequence[Card], card: Card) -> tuple[Card, ...]:
+    """The sorted deck without one such card, which is in it."""
+    i = bisect_left(deck, FACE_OF[card], key=FACE_OF.__getitem__)
+    return (*deck[:i], *deck[i + 1 :])
 
 
 def pay(plays: Iterable[Play], hand: Cards, row: Cards) -> tuple[Cards, Cards]:
@@ -94,7 +103,7 @@ def can_pay(play: Play, hand: Cards, row: Cards) -> bool:
 
 def playable(value: int, hand: Cards, row: Cards) -> Sequence[str]:
     """The ways to play one card as that value: plain before wild, hand before row."""
-    face = PLAIN_FACE[value]
+    face = FACE_OF[value]
     return _playable(face, hand[face], row[face], hand[FIRST_WILD:], row[FIRST_WILD:])
 
 

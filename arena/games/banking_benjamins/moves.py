@@ -71,7 +71,8 @@ class Moves(Collection[Action]):
         exposed = self._exposed()
         if not exposed:
             return []
-        texts = {value: playable(value, self._hand, self._row) for value in MATCHING.values()}
+        values = {value for _, _, value in exposed}
+        texts = {value: playable(value, self._hand, self._row) for value in values}
         return [
             f"{'add' if own else 'steal'}:{number}:{text}"
             for own, number, value in exposed

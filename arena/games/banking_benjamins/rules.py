@@ -5,12 +5,13 @@ from typing import TypeVar
 
 from arena.games.banking_benjamins.cards import (
     FACE,
-    FACES,
+    FACE_OF,
     NO_CARDS,
     PLAYS,
     Card,
     Cards,
     Play,
+    drawn,
     full_deck,
     pay,
     plus,
@@ -54,10 +55,9 @@ def begin(seats: int, copies: int, wilds: Sequence[str]) -> Step:
 def draw_card(state: Position, draw: Draw, card: Card) -> Step:
     """The next card of a draw comes into the hand."""
     seat, public = draw.player, state.public
-    hand, i = plus(state.own[seat], FACES.index(card)), state.hidden.index(card)
-    deck = state.hidden[:i] + state.hidden[i + 1 :]
-    drawn = State(public, _put(state.own, seat, hand), deck)
-    return Step(drawn) if public.deck - len(deck) < draw.cards else _drawn(drawn, draw)
+    hand, deck = plus(state.own[seat], FACE_OF[card]), drawn(state.hidden, card)
+    after = State(public, _put(state.own, seat, hand), deck)
+    return Step(after) if public.deck - len(deck) < draw.cards else _drawn(after, draw)
 
 
 def _drawn(state: Position, draw: Draw) -> Step:
