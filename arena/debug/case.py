@@ -18,6 +18,7 @@ from arena.debug.compare import Compared, compare
 from arena.debug.retell import Message, Reply
 from arena.debug.talk import Talk, bare, bare_command, bare_environment, confined
 from arena.games import load
+from arena.replay.terminal import printable
 from arena.results import Fault
 
 SCHEMA_VERSION = 1
@@ -141,12 +142,13 @@ def _plain(reply: Reply | None) -> dict[str, Any] | None:
 
 
 def _reply(reply: Reply | None) -> str:
+    """On one line, whatever a bot has written into its note."""
     match reply:
         case None:
             return "it was ready"
         case Fault(kind, detail):
-            return f"{kind}: {detail}"
-    return reply.action + (f" – {reply.note}" if reply.note else "")
+            return printable(f"{kind}: {detail}")
+    return printable(reply.action + (f" – {reply.note}" if reply.note else ""))
 
 
 def _short(value: object) -> str:

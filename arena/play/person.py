@@ -9,7 +9,7 @@ from arena.games.core import Action, Event
 from arena.play.adviser import Adviser
 from arena.play.course import Course, Question
 from arena.replay.board import seen_by
-from arena.replay.terminal import Ink
+from arena.replay.terminal import Ink, printable
 from arena.replay.terminal import _board as board_lines
 from arena.replay.views import Moment, load
 from arena.results import Fault
@@ -113,7 +113,7 @@ class Person:
                 self._say(f"{name} has no answer ({kind}: {detail})")
             case answer:
                 note = f" – {answer.note}" if answer.note else ""
-                self._say(f"{name} would play {answer.action}{note}")
+                self._say(printable(f"{name} would play {answer.action}{note}"))
 
     def _read(self) -> str:
         """The line typed, without blanks around it. Quit at the end of what can be read."""

@@ -34,6 +34,16 @@ for line in sys.stdin.buffer:
         break
 """
 
+NOISY = """
+from arena.sdk import Bot, run
+
+class Noisy(Bot):
+    def act(self, observation, legal):
+        return "bank", "\\x1b[2J\\nmore"
+
+run(Noisy)
+"""
+
 FILE = """
 seed: 7
 records: {records}
@@ -164,6 +174,15 @@ def test_it_stops_at_the_first_different_answer_of_another_version(made: Made) -
     assert found["message"]["observation"]["you"] == int(seat)
     text = arena(league, game, "--seat", seat, "--bot", "other").stdout
     assert "  then        stay – so\n  now         bank (after " in text
+
+
+def test_a_note_cannot_act_on_the_terminal(made: Made) -> None:
+    league = made()
+    game, *_ = games(league)
+    league.bot("noisy", NOISY)
+    seat = seat_of(league, game, "a")
+    shown = arena(league, game, "--seat", seat, "--bot", "noisy").stdout
+    assert "now         bank – \\x1b[2J\\nmore (after" in shown
 
 
 @pytest.mark.parametrize(
