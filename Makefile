@@ -15,7 +15,7 @@ weekly: $(VENV)/.ready
 	$(BIN)/arena run tournaments/weekly.yaml
 
 test: check
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -m "not slow" -q
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile -q
 
 check: $(VENV)/.ready-dev
 	$(BIN)/ruff check .

@@ -299,7 +299,8 @@ class ProcessCrew:
             wanted = next(iter(member.waiting))
             if number < wanted:
                 return _unasked(line)
-            return Fault("invalid", f"no request with id {number} is open, but {wanted} is")
+            said = f"no request with id {number} is open, but {wanted} is"
+            return Fault("invalid", f"{said}; it wrote: {wire.shown(line)}")
         self._answers[place] = Answer(action, note)
         if seconds:
             self._seconds[place] = seconds
