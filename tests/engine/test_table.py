@@ -51,6 +51,15 @@ def test_request_holds_what_the_seat_may_know() -> None:
     assert play.events(1) == b"[]"
 
 
+def test_requests_are_written_as_promised_to_bots_without_a_json_library() -> None:
+    line = act(7, b"g1", table([5, 2]).request(1))
+    assert line.startswith(
+        b'{"type":"act","id":7,"game_id":"g1","observation":{"you":1,"options":{"rounds":2},'
+    )
+    assert b" " not in line
+    assert line.index(b'"observation":') < line.index(b'"legal":') < line.index(b'"events":')
+
+
 def test_private_events_reach_their_seats_only() -> None:
     play = table([5, 2])
     play.submit({0: Answer("pass"), 1: Answer("keep")})
