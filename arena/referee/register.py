@@ -9,11 +9,15 @@ import msgspec
 
 import sandbox
 from arena.bots.process import Launch
+from arena.errors import ArenaError
+from arena.referee.clock import HostFault
 from arena.referee.crew import ProcessCrew
 from arena.wire import Ready
 
 AT_ONCE = 8
 """How many bots are started at a time."""
+TRIES = 3
+"""How often it is tried to start them where the machine is too busy for that."""
 KEPT = "ready.json"
 
 log = logging.getLogger("arena.register")
@@ -24,13 +28,27 @@ def register(
 ) -> dict[str, Ready]:
     """What each entrant said of itself. A bot that could not be started plays anything, badly.
 
-    An answer is kept beside the bot's snapshot and not asked for again.
+    An answer is kept beside the bot's snapshot and not asked for again. ArenaError where the
+    machine is too busy to start bots at all.
     """
     known = {launch.entrant: ready for launch in launches if (ready := _kept(launch.folder))}
     new = (launch for launch in launches if launch.entrant not in known)
     while batch := list(islice(new, AT_ONCE)):
-        known |= _ask(batch, level, limits)
+        known |= _ask_patiently(batch, level, limits)
     return known
+
+
+def _ask_patiently(
+    batch: Sequence[Launch], level: sandbox.Level, limits: Mapping[str, float | None]
+) -> dict[str, Ready]:
+    """`_ask`, again where the machine spoiled it. ArenaError where it does so every time."""
+    for _ in range(TRIES):
+        try:
+            return _ask(batch, level, limits)
+        except HostFault as error:
+            log.warning("%s", error)
+            reason = error
+    raise ArenaError(f"the bots cannot be started: {reason}; try again when it has less to do")
 
 
 def _ask(
