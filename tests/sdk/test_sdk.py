@@ -99,6 +99,15 @@ def test_rng_draws_the_same_for_the_same_seed(play: Play) -> None:
     assert len({a, c, again}) == 3
 
 
+def test_rng_is_the_librarys_also_where_a_file_of_the_bot_is_called_random(
+    play: Play, folder: Path
+) -> None:
+    (folder / "random.py").write_text("raise SystemExit('not the library')")
+    played = play(bot("return str(self.rng.random())"), [HELLO, start("a", 1), act(1, "a"), BYE])
+    assert played.status == 0
+    assert float(played.answers[1]["action"]) < 1
+
+
 def test_end_brings_the_result_and_the_last_events(play: Play) -> None:
     members = "def end(self, result):\n    print(result['ranks'], self.events)"
     played = play(
