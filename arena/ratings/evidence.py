@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array  # type: ignore[import-untyped]
+from scipy.sparse.csgraph import connected_components  # type: ignore[import-untyped]
 from trueskill import MU, SIGMA
 
 from arena.ratings.truncated import Array
@@ -73,6 +75,17 @@ class Evidence:
         """The mean of each skill if each match had been played so often."""
         precision, shift = self.system(times)
         return np.asarray(np.linalg.solve(precision, shift), dtype=np.float64)
+
+    def open_questions(self) -> Array:
+        """The covariance of skills about the level of those whom games connect with each other.
+
+        Of the level itself the games say nothing, and it places nobody before anybody.
+        """
+        precision, _ = self.system(np.ones(self.matches))
+        _, league = connected_components(csr_array(precision))
+        together = league[:, None] == league[None, :]
+        level = together * SIGMA**2 / np.bincount(league)[league]
+        return np.asarray(np.linalg.inv(precision) - level)
 
 
 def _flat(arrays: Sequence[Ints]) -> Ints:

@@ -21,10 +21,12 @@ SEED = 20261129
 OUTER = 0.025
 """The part of the draws that lies to each side of an interval."""
 LEAST_SPREAD = 0.9
-"""Draws spread at least so many sigmas: few matches, or a bot that always wins, look too sure."""
+"""Draws spread at least by that part of what the evidence leaves open, and more the fewer matches
+there are: few of them, or a bot that always wins, would look too sure. Luck that all orders of a
+deal share makes draws spread a little less."""
 
 
-def draws(evidence: Evidence, mu: Array, sigma: Array) -> Array:
+def draws(evidence: Evidence, mu: Array) -> Array:
     """Means of skills in leagues that might have been: draws × entrants."""
     raw = np.random.PCG64(SEED)
     matches = evidence.matches
@@ -33,9 +35,21 @@ def draws(evidence: Evidence, mu: Array, sigma: Array) -> Array:
     for row in moved:
         chosen = (raw.random_raw(matches) % np.uint64(matches)).astype(np.intp)
         row[:] = evidence.means(np.bincount(chosen, minlength=matches).astype(float)) - centre
-    lacking = np.maximum((LEAST_SPREAD * sigma) ** 2 - moved.var(axis=0), 0) ** 0.5
+    return np.asarray(mu + moved + _lacking(evidence, moved, raw))
+
+
+def _lacking(evidence: Evidence, moved: Array, raw: np.random.PCG64) -> Array:
+    """What the draws lack of the spread that they should have at least."""
+    covariance = evidence.open_questions()
+    open_spread = np.maximum(np.diag(covariance), 1e-12) ** 0.5
+    least = LEAST_SPREAD * (1 + 1 / evidence.matches) * open_spread
+    lacking = np.maximum(least**2 - moved.var(axis=0), 0) ** 0.5
+    values, vectors = np.linalg.eigh(covariance)
     uniform = ((raw.random_raw(moved.size) >> np.uint64(11)).astype(float) + 0.5) / 2**53
-    return np.asarray(mu + moved + lacking * ndtri(uniform).reshape(moved.shape))
+    normal = ndtri(uniform).reshape(moved.shape)
+    # The symmetric root is the same whichever vectors stand for equal values.
+    drawn = normal @ (vectors * np.maximum(values, 0) ** 0.5) @ vectors.T
+    return np.asarray(drawn * (lacking / open_spread))
 
 
 def told(entrants: Sequence[str], mu: Array, sigma: Array, drawn: Array) -> dict[str, Rating]:

@@ -29,7 +29,7 @@ def rate(games: Iterable[RatedGame], rate_by: RateBy) -> Rated:
     )
     if evidence is None:
         return Rated({})
-    drawn = draws(evidence, mu, sigma)
+    drawn = draws(evidence, mu)
     return Rated(told(entrants, mu, sigma, drawn), p_above(entrants, mu, drawn))
 
 
