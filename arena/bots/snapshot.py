@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import stat
 import sys
 import sysconfig
 import tempfile
@@ -38,7 +39,6 @@ def prepare(bot: Bot, store: Path, level: sandbox.Level, memory_mb: int, process
 def _make(bot: Bot, store: Path, folder: Path, level: sandbox.Level) -> None:
     """Copy and build aside, then move into place, so that no half-made snapshot is ever used."""
     with _making(bot, store) as making:
-        making.chmod(0o755)
         for name in bot.files:
             _copy(bot.root / name, making / "code" / name)
         if content_hash(making / "code", bot.files, named=bot.path == bot.root) != bot.hash:
@@ -46,7 +46,18 @@ def _make(bot: Bot, store: Path, folder: Path, level: sandbox.Level) -> None:
         library.install(making / "lib")
         if bot.manifest.build:
             build(bot, making, level)
+        _open_to_all(making)
         making.rename(folder)
+
+
+def _open_to_all(folder: Path) -> None:
+    """Bots run as other users, whom our umask, or that of a build, may have shut out."""
+    for parent, _, names, here in os.fwalk(folder):
+        os.fchmod(here, 0o755)
+        for name in names:
+            mode = Path(parent, name).lstat().st_mode
+            if stat.S_ISREG(mode):
+                os.chmod(name, mode | 0o444 | (0o111 if mode & 0o100 else 0), dir_fd=here)  # noqa: PTH101
 
 
 @contextmanager

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.tournament import Settings
+from sandbox import Level
 from tests.tournament.league import League
 
 DATE = {"SOURCE_DATE_EPOCH": "1800000000"}
@@ -116,6 +118,25 @@ def test_a_file_name_cannot_give_orders_to_the_terminal(tmp_path: Path) -> None:
     done = arena(league.file, cwd=league.root)
     assert done.returncode == 2
     assert "x\\x1b[31m.py: the file is empty" in done.stderr
+
+
+@pytest.mark.parametrize("level", ["full", "none"])
+def test_bots_run_whatever_our_umask_says(tmp_path: Path, level: Level) -> None:
+    league = small(tmp_path / "league")
+    (league.bots / "b.py").rename(league.root / "b.py")
+    folder = league.bots / "b"
+    folder.mkdir()
+    (folder / "bot.yaml").write_text(
+        'build: [sh, -c, "umask 077 && mkdir made && cp bot.py made/bot.py"]\n'
+        "command: [python, made/bot.py]\n"
+    )
+    (league.root / "b.py").rename(folder / "bot.py")
+    before = os.umask(0o077)
+    try:
+        ended = league.run(Settings(jobs=1, level=level))
+    finally:
+        os.umask(before)
+    assert not any(any(row.faults.values()) for row in ended.standings.overall)
 
 
 def test_leaderboards_that_is_a_file_is_refused(tmp_path: Path) -> None:
