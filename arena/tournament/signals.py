@@ -10,7 +10,7 @@ from typing import Self
 from arena.executors import Stop
 
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-SHOW_CURSOR = b"\x1b[?25h"
+SHOW_CURSOR = b"\x1b[?25h\n"
 
 
 class Stopped(BaseException):
