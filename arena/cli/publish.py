@@ -14,11 +14,11 @@ def command(name: str) -> None:
     """
     from arena.ledger import Ledger
     from arena.publish import publish
-    from arena.standings import fold
+    from arena.standings import chronicled, fold
     from arena.tournament.workspace import results_of
 
     folder = results_of(name)
     with Ledger.read(folder) as ledger:
-        paths = publish(fold(ledger), ledger.head.publish, folder.parent)
+        paths = publish(chronicled(ledger, fold(ledger)), ledger.head.publish, folder.parent)
     for path in paths:
         click.echo(path)

@@ -1,7 +1,8 @@
 """Published files: modules with a `render` here, and the entry points `arena.publish` of others.
 
 A publisher is a function `render(standings) -> {file name: bytes}`; file names are built from the
-tournament's id alone. Equal standings give equal bytes.
+tournament's id, and those in `NAME/replays/` from the ids of games too. Equal standings give equal
+bytes.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,20 +13,23 @@ from pkgutil import iter_modules
 from typing import Protocol
 
 from arena.errors import ArenaError
-from arena.publish.atomic import replace_files
+from arena.publish.atomic import remove_others, replace_files
 from arena.publish.terminal import table
 from arena.standings import Standings
 
 __all__ = ["Publisher", "load", "names", "publish", "table"]
 
-_NOT_PUBLISHERS = {"atomic", "cells", "terminal", "words"}
+REPLAYS = "replays"
+"""The folder, in the tournament's own, that holds the pages of single games and nothing else."""
+
+_NOT_PUBLISHERS = {"atomic", "cells", "pages", "terminal", "words"}
 
 
 class Publisher(Protocol):
     """One kind of published file."""
 
     def __call__(self, standings: Standings) -> Mapping[str, bytes]:
-        """The files by name, without folders."""
+        """The files by name, which may lie in the folder `NAME/replays`."""
 
 
 def names() -> list[str]:
@@ -48,7 +52,8 @@ def load(name: str) -> Publisher:
 def publish(standings: Standings, formats: Iterable[str], folder: Path) -> list[Path]:
     """Write the files of these publishers into `folder`, and return where they are.
 
-    Either all are replaced, or, with an ArenaError, each is left whole as it was or is new.
+    Either all are replaced, or, with an ArenaError, each is left whole as it was or is new. Replays
+    of earlier times that are none of these files are removed.
     """
     files: dict[str, bytes] = {}
     for name in formats:
@@ -57,4 +62,6 @@ def publish(standings: Standings, formats: Iterable[str], folder: Path) -> list[
         except KeyError:
             known = ", ".join(names())
             raise ArenaError(f"cannot publish {name!r}; there are {known}") from None
-    return replace_files(folder, files)
+    paths = replace_files(folder, files)
+    remove_others(folder / standings.tournament / REPLAYS, paths)
+    return paths

@@ -1,7 +1,7 @@
 """Replacing files so that nobody ever finds half of one."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -9,21 +9,24 @@ from arena.errors import ArenaError
 
 
 def replace_files(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
-    """Write files by name into `folder`, which is made if need be; they are on the disk on return.
+    """Write files by name into `folder`; they are on the disk on return.
 
-    All are written beside the old ones first, so a full disk is noticed before any is replaced.
-    ArenaError, with the old files whole, if they cannot be written.
+    A name may have folders before it. Folders are made if need be. All files are written beside
+    the old ones first, so a full disk is noticed before any is replaced. ArenaError, with the old
+    files whole, if they cannot be written.
     """
     written: dict[Path, Path] = {}
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
-            new = folder / f".{name}.{os.getpid()}.new"
-            written[new] = folder / name
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            new = path.with_name(f".{path.name}.{os.getpid()}.new")
+            written[new] = path
             _write(new, content)
         for new, path in written.items():
             new.replace(path)
-        _sync(folder)
+        for parent in {path.parent for path in written.values()}:
+            _sync(parent)
     except OSError as error:
         for new in written:
             with suppress(OSError):
@@ -48,3 +51,16 @@ def _sync(folder: Path) -> None:
         os.fsync(file)
     finally:
         os.close(file)
+
+
+def remove_others(folder: Path, kept: Iterable[Path]) -> None:
+    """Remove the files in `folder` that are not among `kept`; fine if there is no folder.
+
+    ArenaError if one cannot be removed.
+    """
+    stale = set(folder.iterdir() if folder.is_dir() else ()).difference(kept)
+    try:
+        for path in stale:
+            path.unlink()
+    except OSError as error:
+        raise ArenaError(f"{path}: cannot be removed: {error.strerror or error}") from error

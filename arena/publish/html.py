@@ -1,77 +1,38 @@
-"""NAME.html: the leaderboard as one page that needs no other file and no network."""
+"""NAME.html: the leaderboard as one page, and beside it pages of the games that tell most."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Mapping
 
-from arena.publish.cells import columns, percent, shown_names
-from arena.publish.words import HOW_TO_READ, facts, literal
-from arena.standings import Row, Standings
-
-_STYLE = """
-:root { color-scheme: light dark; font: 100%/1.5 system-ui, sans-serif; }
-body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; }
-
-th, td { padding: .25rem .75rem; text-align: left; border-bottom: 1px solid #8886; }
-td { unicode-bidi: isolate; }
-.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-"""
+from arena.errors import ArenaError
+from arena.publish import REPLAYS
+from arena.publish.pages.leaderboard import leaderboard_page
+from arena.publish.pages.replay import replay_page
+from arena.replay import replay_of
+from arena.standings import Standings
 
 
 def render(standings: Standings) -> Mapping[str, bytes]:
-    """The page, in UTF-8."""
-    return {f"{standings.tournament}.html": f"{''.join(_page(standings))}".encode()}
+    """The page, and `NAME/replays/ID.html` for each telling game whose record was kept."""
+    replays = _replays(standings)
+    files = {
+        f"{standings.tournament}/{REPLAYS}/{game}.html": content
+        for game, content in replays.items()
+    }
+    page = leaderboard_page(standings, replays)
+    return {f"{standings.tournament}.html": page, **files}
 
 
-def _page(standings: Standings) -> Iterator[str]:
-    title = _text(standings.title)
-    yield f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>{_STYLE}</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-<ul>
-"""
-    yield from (f"<li>{_text(fact)}</li>\n" for fact in facts(standings))
-    yield "</ul>\n"
-    if len(standings.by_game) != 1:
-        yield "<h2>Overall</h2>\n"
-        yield from _table(standings.overall, scores=False)
-    for entry, rows in standings.by_game.items():
-        yield f"<h2>{_text(entry)}</h2>\n"
-        yield from _table(rows, scores=True)
-        yield f"<p>Win share by seat: {_seats(standings.seats[entry])}.</p>\n"
-    yield "<h2>How to read it</h2>\n<dl>\n"
-    for term, meaning in HOW_TO_READ.items():
-        yield f"<dt>{_text(term)}</dt><dd>{_text(meaning)}</dd>\n"
-    yield "</dl>\n</main>\n</body>\n</html>\n"
+def _replays(standings: Standings) -> dict[str, bytes]:
+    """The pages by the ids of their games.
 
-
-def _table(rows: Sequence[Row], *, scores: bool) -> Iterator[str]:
-    shown = columns(scores=scores)
-    kinds = [' class="number"' if column.numeric else "" for column in shown]
-    yield '<div class="wide" tabindex="0"><table>\n<thead><tr>'
-    for column, kind in zip(shown, kinds, strict=True):
-        yield f'<th scope="col"{kind}>{_text(column.title)}</th>'
-    yield "</tr></thead>\n<tbody>\n"
-    for row, name in zip(rows, shown_names(rows), strict=True):
-        yield "<tr>"
-        for column, kind in zip(shown, kinds, strict=True):
-            yield f"<td{kind}>{_text(column.text(row, name))}</td>"
-        yield "</tr>\n"
-    yield "</tbody>\n</table></div>\n"
-
-
-def _seats(shares: Sequence[float]) -> str:
-    return _text(", ".join(f"seat {seat}: {percent(share)}" for seat, share in enumerate(shares)))
-
-
-def _text(text: str) -> str:
-    return escape(literal(text))
+    Games of other rules than today's have none, as they cannot be played again.
+    """
+    names = {row.id: row.name for row in standings.overall}
+    pages: dict[str, bytes] = {}
+    for told in standings.chronicle.telling if standings.chronicle else ():
+        try:
+            replay = replay_of(told.recorded, names)
+        except ArenaError:
+            continue
+        back = f"../../{standings.tournament}.html"
+        pages[told.recorded.result.id] = replay_page(replay, back=(back, standings.title))
+    return pages

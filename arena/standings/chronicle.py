@@ -51,18 +51,20 @@ def chronicled(ledger: Ledger, standings: Standings, rating: str = "trueskill") 
         games={one: _of_entrant(collected, one) for one in sorted(collected.better)},
         telling=(*_upsets(ledger, collected), *_failures(ledger, collected)),
         history=tuple(_history(ledger, standings, collected.played, rating)),
+        rules=collected.rules,
     )
     return msgspec.structs.replace(standings, chronicle=chronicle)
 
 
 class _Collected(NamedTuple):
-    """`better`, `worse`: by entrant. `upsets`, `played` (how many games there are): by entry."""
+    """`better`, `worse`: by entrant. By entry: `upsets`, `played` (how many games), `rules`."""
 
     better: dict[str, Best]
     worse: dict[str, Best]
     upsets: dict[str, Best]
     incidents: dict[str, list[Incident]]
     played: dict[str, int]
+    rules: dict[str, str]
 
 
 def _collect(ledger: Ledger, standings: Standings) -> _Collected:
@@ -70,9 +72,10 @@ def _collect(ledger: Ledger, standings: Standings) -> _Collected:
         entry: {row.id: row.mu for row in rows if row.mu is not None}
         for entry, rows in standings.by_game.items()
     }
-    collected = _Collected({}, {}, {}, {}, {})
+    collected = _Collected({}, {}, {}, {}, {}, {})
     for played in counted(ledger):
         entry = played.spec.entry
+        collected.rules[entry] = played.spec.game
         collected.played[entry] = collected.played.get(entry, 0) + len(played.games)
         for game in played.games:
             _collect_game(collected, entry, game, skills[entry])

@@ -106,12 +106,16 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class Chronicle(msgspec.Struct, frozen=True):
-    """What happened in a tournament; `incidents` and `games` are a choice of each entrant's."""
+    """What happened in a tournament; `incidents` and `games` are a choice of each entrant's.
+
+    `rules`: the id of the game that each entry plays.
+    """
 
     incidents: Mapping[str, tuple[Incident, ...]]
     games: Mapping[str, tuple[ToldGame, ...]]
     telling: tuple[Telling, ...]
     history: tuple[Snapshot, ...]
+    rules: Mapping[str, str]
 
 
 class Standings(msgspec.Struct, frozen=True):

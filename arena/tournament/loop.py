@@ -27,7 +27,7 @@ from arena.referee.register import register
 from arena.results import MatchResult
 from arena.spec import TournamentSpec, load
 from arena.spec.names import name_complaint, tidy
-from arena.standings import Standings, fold
+from arena.standings import Standings, chronicled, fold
 from arena.tournament.benching import Benching
 from arena.tournament.dispatch import Dispatch
 from arena.tournament.schedule import Entry, Schedule
@@ -139,7 +139,7 @@ class _Run:
         signal = self._play(schedule, launches)
         if signal is None and not self._broken and not self._spoiled:
             self._ledger.finish()
-        standings = fold(self._ledger)
+        standings = chronicled(self._ledger, fold(self._ledger))
         publish(standings, self._spec.publish, self._folder.parent)
         return Ended(standings, signal, self._played, self._spoiled, self._broken, self._folder)
 

@@ -1,7 +1,7 @@
 import json
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
+from zlib import compress
 
 import msgspec
 import pytest
@@ -251,13 +251,14 @@ def test_a_game_of_another_package_is_shown(monkeypatch: pytest.MonkeyPatch) -> 
     assert replay.steps[-1].lines[-1].text.startswith("The game is over")
 
 
-def test_what_cannot_be_replayed_is_said(tmp_path: Path) -> None:
+def test_what_cannot_be_replayed_is_said() -> None:
     spec, result = recorded("bank_dice")
     other = recorded("banking_benjamins").result.moves
     with pytest.raises(ArenaError, match="its record was not kept"):
         replay_of(Recorded(spec, _with(result, b"")))
-    with pytest.raises(ArenaError, match="cannot be replayed"):
-        replay_of(Recorded(spec, _with(result, other)))
+    for damaged in (other, b"no moves", other[:-9], compress(b"none")):
+        with pytest.raises(ArenaError, match="cannot be replayed"):
+            replay_of(Recorded(spec, _with(result, damaged)))
 
 
 def _with(result: GameResult, moves: bytes) -> GameResult:
