@@ -57,7 +57,7 @@ def _open_to_all(folder: Path) -> None:
         for name in names:
             mode = Path(parent, name).lstat().st_mode
             if stat.S_ISREG(mode):
-                os.chmod(name, mode | 0o444 | (0o111 if mode & 0o100 else 0), dir_fd=here)  # noqa: PTH101
+                os.chmod(name, mode | 0o444 | (0o111 if mode & 0o100 else 0), dir_fd=here)
 
 
 @contextmanager

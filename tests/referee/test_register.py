@@ -23,6 +23,12 @@ def test_what_a_bot_says_is_asked_once_for_each_version(tmp_path: Path) -> None:
     assert again == said
 
 
+def test_where_no_bot_starts_nobody_is_blamed(tmp_path: Path) -> None:
+    broken = [launch(tmp_path, name, "bareraise SystemExit(9)") for name in "ab"]
+    with pytest.raises(ArenaError, match=r"(?s)none of the bots starts\na.*status 9.*\nb"):
+        register(broken, "none", LIMITS)
+
+
 def test_a_machine_that_is_too_busy_is_told_apart_from_a_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
