@@ -160,7 +160,7 @@ def test_settings_are_added_and_kept_while_they_are_left_out(tmp_path: Path) -> 
     with Ledger.open(tmp_path) as ledger:
         ledger.begin(head(fixed={"more": 1}), BOTS)
         assert ledger.head.fixed == {**HEAD.fixed, "more": 1}
-        with pytest.raises(ArenaError, match="games.bank_dice was"):
+        with pytest.raises(ArenaError, match=r"games\.bank_dice was"):
             ledger.begin(head(fixed={"games": {}}), BOTS)
 
 
