@@ -16,7 +16,10 @@ def column(table: Locator, title: str) -> list[str]:
     heads = [text.strip() for text in table.locator("thead th").all_inner_texts()]
     place = heads.index(title)
     rows = table.locator("tbody tr").all()
-    return [row.locator("th, td").nth(place).inner_text().strip() for row in rows]
+    cells = [row.locator("th, td").nth(place) for row in rows]
+    if title == "bot":
+        cells = [cell.locator("bdi") for cell in cells]
+    return [cell.inner_text().strip() for cell in cells]
 
 
 def standings(page: Page) -> Locator:
