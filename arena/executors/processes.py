@@ -23,7 +23,7 @@ from arena.match import MatchSpec
 
 AHEAD = 2
 """Matches that a worker holds: the one it plays and the next, so that it never waits for us."""
-GRACE_S = 3.0
+GRACE_S = 1.5
 """How long running matches may take to end after a stop was requested."""
 ENDING_S = 1.0
 """How long an idle worker may take to end by itself."""

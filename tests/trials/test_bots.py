@@ -171,8 +171,8 @@ def test_a_bot_that_fails_comes_last_and_the_table_says_why(tmp_path: Path) -> N
     board = json.loads((league.boards / "cup.json").read_bytes())
     last = board["overall"][-1]
     assert (last["id"], last["win_share"]) == ("gone", 0.0)
-    assert last["faults"]["start"] == 1
-    assert "1 start" in (league.boards / "cup.md").read_text()
+    assert last["faults"]["start"] == 2
+    assert "2 start" in (league.boards / "cup.md").read_text()
     with Ledger.read(league.boards / "cup") as ledger:
         told = {f.detail for match in ledger.matches() for g in match.games for f in g.faults}
     assert told == {"it exited with status 7 before the bye message"}
