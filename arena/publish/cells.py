@@ -25,6 +25,8 @@ def columns(*, scores: bool) -> list[Column]:
     """Those of a table of one game (`scores`), or of all games."""
     found = [
         Column("rank", True, lambda row, _: _or_nothing(row.rank, "d")),
+        Column("ranks", False, lambda row, _: rank_range(row)),
+        Column("group", False, lambda row, _: row.group or NOTHING),
         Column("bot", False, lambda _, name: name),
         Column("rating", True, lambda row, _: _or_nothing(row.rating, ".2f")),
         Column("±", True, lambda row, _: _or_nothing(half_width(row), ".2f")),
@@ -45,6 +47,14 @@ def shown_names(rows: Sequence[Row]) -> list[str]:
         name if often[name.casefold()] == 1 else f"{name} ({row.id})"
         for name, row in zip(names, rows, strict=True)
     ]
+
+
+def rank_range(row: Row) -> str:
+    """The ranks that the bot has with 95 %: 2–4, or 1 alone."""
+    if row.rank_low is None or row.rank_high is None:
+        return NOTHING
+    low, high = row.rank_low, row.rank_high
+    return f"{low}" if low == high else f"{low}–{high}"
 
 
 def half_width(row: Row) -> float | None:

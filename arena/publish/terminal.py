@@ -1,5 +1,6 @@
 """The table as plain text for a terminal."""
 
+import re
 from collections.abc import Sequence
 from shutil import get_terminal_size
 
@@ -12,7 +13,9 @@ from arena.standings import Row, Standings
 WIDE = 120
 """Columns of text where there is no terminal."""
 SHORTEST_NAME = 8
-DISPENSABLE = ("mean place", "games", "±", "win share", "faults")
+_LETTER = re.compile(r"[a-z][0-9]*")
+SHARED = "Bots that share a letter of `group` are not told apart by these games."
+DISPENSABLE = ("mean place", "games", "±", "ranks", "win share", "group", "faults")
 """Columns that are left out of a narrow terminal, in this order."""
 
 
@@ -31,7 +34,15 @@ def table(standings: Standings, width: int | None = None) -> str:
         longest = max(map(_width, names), default=0)
         short = max(SHORTEST_NAME, longest - (_width(text) - room))
         text = _drawn(kept, rows, [_cut(name, short) for name in names])
-    return f"{literal(standings.title)}\n\n{text}\n\n{facts(standings)[0]}"
+    return f"{literal(standings.title)}\n\n{text}\n\n{_below(kept, standings)}"
+
+
+def _below(kept: Sequence[Column], standings: Standings) -> str:
+    """What was played, and what the letters say where they are shown and tell anything."""
+    played = facts(standings)[0]
+    letters = [letter for row in standings.overall for letter in _LETTER.findall(row.group or "")]
+    shared = len(letters) > len(set(letters)) and any(column.title == "group" for column in kept)
+    return f"{played}\n{SHARED}" if shared else played
 
 
 def _drawn(kept: Sequence[Column], rows: Sequence[Row], names: Sequence[str]) -> str:
