@@ -19,7 +19,7 @@ class Head(msgspec.Struct, frozen=True):
     `seed` is the tournament's secret. `entries` are the ids of the game entries in the file's
     order. `fixed` holds, as JSON values, every setting that may not change while results are
     kept, by names of its own choice. `text` is the tournament file as it was read. `publish` names
-    the publishers of its files.
+    the publishers of its files, `rating` the system that rates the bots.
     """
 
     tournament: str
@@ -33,6 +33,7 @@ class Head(msgspec.Struct, frozen=True):
     fixed: Mapping[str, Any]
     text: str
     publish: tuple[str, ...] = ()
+    rating: str = "trueskill"
 
 
 class Enrolled(msgspec.Struct, frozen=True):

@@ -41,7 +41,8 @@ def facts(standings: Standings) -> list[str]:
         f"{_count(len(standings.overall), 'bot', 'bots')}"
         + (f"; the last match ended on {day} (UTC)" if day else "")
         + ("." if standings.finished else "; not all matches have been played yet."),
-        f"Rated by {RATED_BY[standings.rate_by]}. Seed {standings.seed}, "
+        f"Rated by {RATED_BY[standings.rate_by]}, by the system {literal(standings.rating)}. "
+        f"Seed {standings.seed}, "
         f"arena {literal(standings.engine)}.",
         f"Bots were {CONFINED[standings.sandbox]}"
         + (
@@ -67,7 +68,7 @@ HOW_TO_READ = {
     "are drawn anew, whole ones and some of them more than once, and bots are rated by those.",
     "group": "bots that share a letter are not told apart by these games: which of them is better "
     "is less than 97.5 % sure. More matches may tell.",
-    "rating": "what the bot's skill is very likely above: μ − 3σ of TrueSkill, worked out from all "
+    "rating": "what the bot's skill is very likely above: μ − 3σ, both worked out from all "
     "games together, so that their order makes no difference. A bot without games would have "
     "μ = 25 and σ = 8.33, so a rating of 0; it can be negative.",
     "±": "half the width of the range that holds the bot's skill μ with a probability of 95 %, "

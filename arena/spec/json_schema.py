@@ -15,6 +15,7 @@ def schema() -> dict[str, Any]:
     entry["properties"]["game"]["enum"] = list(plugins.game_names())
     entry["allOf"] = [_of_game(plugins.game(name)) for name in plugins.game_names()]
     parts["FormatShape"]["properties"]["type"]["enum"] = list(plugins.formats())
+    found["properties"]["rating"]["enum"] = list(plugins.ratings())
     found["properties"]["publish"]["items"]["enum"] = list(plugins.publishers())
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
 

@@ -76,6 +76,7 @@ class TournamentSpec:
     games: tuple[GameSpec, ...]
     format: FormatSpec
     limits: LimitsSpec
+    rating: str
     rate_by: RateBy
     anonymous: bool
     bench_after: int

@@ -1,7 +1,7 @@
-"""What a tournament file may name: games, formats, publishers.
+"""What a tournament file may name: games, formats, ratings, publishers.
 
-Looked up once per process, as looking through all installed packages takes milliseconds. Formats
-and publishers are not imported.
+Looked up once per process, as looking through all installed packages takes milliseconds. Formats,
+ratings and publishers are not imported.
 """
 
 from functools import cache
@@ -12,6 +12,7 @@ from pkgutil import iter_modules
 from arena import games
 from arena.games.core import Game
 
+RATINGS = ("trueskill", "bradley_terry")
 PUBLISHERS = ("markdown", "csv", "json", "html")
 
 
@@ -35,6 +36,12 @@ def formats() -> tuple[str, ...]:
     own = {module.name for module in iter_modules(where or [])} - {"core"}
     names = {name for name in own if not name.startswith("_")} | _points("arena.formats")
     return tuple(sorted(names))
+
+
+@cache
+def ratings() -> tuple[str, ...]:
+    """The rating systems, and the entry points `arena.ratings`."""
+    return (*RATINGS, *sorted(_points("arena.ratings")))
 
 
 @cache

@@ -236,6 +236,9 @@ class TournamentShape(Shape):
     limits: LimitsShape = Field(
         default_factory=LimitsShape, description="Time, memory and processes of a bot."
     )
+    rating: Annotated[Text, known("rating system", plugins.ratings)] = Field(
+        default=plugins.RATINGS[0], description="Which system rates the bots."
+    )
     rate_by: Annotated[RateBy, _one_of(RateBy)] = Field(
         default="placement", description="What of a game is rated."
     )

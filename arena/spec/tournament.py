@@ -67,6 +67,7 @@ def _spec(shape: TournamentShape, path: Path, text: str) -> TournamentSpec:
         games=tuple(game_spec(entry) for entry in shape.games),
         format=FormatSpec(**shape.format.model_dump()),
         limits=LimitsSpec(**shape.limits.model_dump()),
+        rating=shape.rating,
         rate_by=shape.rate_by,
         anonymous=shape.anonymous,
         bench_after=shape.bench_after,

@@ -43,14 +43,14 @@ Best = list[tuple[float, str, ToldGame]]
 """The games that surprise most so far, with what orders them: the surprise, then the id."""
 
 
-def chronicled(ledger: Ledger, standings: Standings, rating: str = "trueskill") -> Standings:
-    """The standings with their chronicle. `rating`: the system that rated them."""
+def chronicled(ledger: Ledger, standings: Standings) -> Standings:
+    """The standings with their chronicle."""
     collected = _collect(ledger, standings)
     chronicle = Chronicle(
         incidents={one: tuple(found) for one, found in sorted(collected.incidents.items())},
         games={one: _of_entrant(collected, one) for one in sorted(collected.better)},
         telling=(*_upsets(ledger, collected), *_failures(ledger, collected)),
-        history=tuple(_history(ledger, standings, collected.played, rating)),
+        history=tuple(_history(ledger, standings, collected.played)),
         rules=collected.rules,
     )
     return msgspec.structs.replace(standings, chronicle=chronicle)
@@ -195,11 +195,9 @@ def _failures(ledger: Ledger, collected: _Collected) -> Iterator[Telling]:
         yield Telling(incident.kind, incident.entry, entrant, ledger.game(incident.game))
 
 
-def _history(
-    ledger: Ledger, standings: Standings, played: Mapping[str, int], rating: str
-) -> Iterator[Snapshot]:
+def _history(ledger: Ledger, standings: Standings, played: Mapping[str, int]) -> Iterator[Snapshot]:
     """Ratings after the first games of each entry in the schedule, and after all."""
-    rate = load(rating)
+    rate = load(standings.rating)
     for share in SHARES:
         wanted = {entry: ceil(share * games) for entry, games in played.items()}
         found = rate(_first(ledger, wanted), standings.rate_by).ratings

@@ -123,8 +123,8 @@ class Standings(msgspec.Struct, frozen=True):
 
     `by_game` and `seats` are keyed by the ids of the tournament's game entries, in its order;
     `seats` has the win share of each seat. `last_finished_at`: seconds since 1970 UTC, None
-    without matches. `unrated`: games that were too much for the rating's arithmetic. `chronicle`:
-    see `chronicled`.
+    without matches. `unrated`: games that were too much for the rating's arithmetic. `rating`: the
+    system that rated. `chronicle`: see `chronicled`.
     """
 
     tournament: str
@@ -143,4 +143,5 @@ class Standings(msgspec.Struct, frozen=True):
     host_faults: int
     last_finished_at: int | None
     unrated: int
+    rating: str = "trueskill"
     chronicle: Chronicle | None = None

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import overload
 
+from arena.errors import ArenaError
 from arena.ledger import Enrolled, Ledger
-from arena.ratings import Rated, RatedGame, Rating, load
+from arena.ratings import Rate, Rated, RatedGame, Rating, load, names
 from arena.standings.contents import KEPT, Meeting, Row, Standings
 from arena.standings.counted import counted
 from arena.standings.tally import Count, Kind, Meetings, pooled
@@ -14,15 +15,16 @@ SHOWN = 2
 """Decimals of a rating in tables: entrants whose ratings agree to them share a rank."""
 
 
-def fold(ledger: Ledger, rating: str = "trueskill") -> Standings:
-    """The standings of all that is in the ledger; `rating` names the system that rates.
+def fold(ledger: Ledger) -> Standings:
+    """The standings of all that is in the ledger.
 
-    ArenaError where the ledger is damaged or nothing has been played yet.
+    ArenaError where the ledger is damaged, nothing has been played yet, or the system that rates
+    is not there any more.
     """
     head = ledger.head
     entrants = {entrant.id: entrant for entrant in ledger.entrants()}
     tallied = _tally(ledger)
-    rate = load(rating)
+    rate = _system(head.rating)
     entries = [entry for entry in head.entries if tallied.kinds[entry].games]
     overall = rate(_games(ledger, None), head.rate_by)
     alone = len(entries) == 1
@@ -55,7 +57,16 @@ def fold(ledger: Ledger, rating: str = "trueskill") -> Standings:
         host_faults=tallied.host_faults,
         last_finished_at=tallied.last_finished_at,
         unrated=overall.skipped,
+        rating=head.rating,
     )
+
+
+def _system(name: str) -> Rate:
+    try:
+        return load(name)
+    except KeyError:
+        there = ", ".join(names())
+        raise ArenaError(f"there is no rating system {name!r}; there is {there}") from None
 
 
 @dataclass(slots=True)

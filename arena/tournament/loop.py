@@ -205,6 +205,7 @@ class _Run:
             },
             text=spec.text,
             publish=spec.publish,
+            rating=spec.rating,
         )
 
     def _play(self, schedule: Schedule, launches: Mapping[str, Launch]) -> int | None:

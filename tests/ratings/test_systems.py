@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from arena.ratings import Rate, RateBy, Rated, Rating, load, names
+from arena.spec import plugins
 from tests.ratings.leagues import game, league
 
 EVERY: list[RateBy] = ["placement", "win", "points"]
@@ -19,6 +20,10 @@ def rate(request: pytest.FixtureRequest) -> Rate:
 
 def test_all_systems_are_here() -> None:
     assert {"trueskill", "bradley_terry"} <= set(names())
+
+
+def test_a_tournament_may_name_all_systems() -> None:
+    assert sorted(plugins.ratings()) == names()
 
 
 @pytest.mark.parametrize("rate_by", EVERY)

@@ -69,6 +69,7 @@ def test_a10_game_entries(tmp_path: Path, line: str, says: str) -> None:
         ("format: round_robbin", "no format; did you mean `round_robin`?"),
         ("format: 3", "`format`: 3 is not a format, or {type: …, cycles: …}"),
         ("format: {cycles: 0}", "`cycles`: 0 is not a whole number"),
+        ("rating: elo", "`rating`: 'elo': no rating system; there is `bradley_terry`, `trueskill`"),
         ("rate_by: luck", "`rate_by`: 'luck' is not one of placement, win, points"),
         ("records: some", "`records`: 'some' is not one of all, faults, none"),
         ("anonymous: 0", "`anonymous`: 0 is not true or false"),

@@ -27,6 +27,7 @@ games:
   - game: bank_or_bust_money
 format: {type: round_robin, cycles: 2}
 limits: {start_s: 2.5, move_s: 1, game_s: 30, memory_mb: 256, processes: 4, ponder: true}
+rating: bradley_terry
 rate_by: win
 anonymous: false
 bench_after: 5
@@ -65,6 +66,7 @@ def test_a_full_file(tmp_path: Path) -> None:
     assert spec.format == FormatSpec("round_robin", 2)
     assert spec.limits == LimitsSpec(2.5, 1.0, 30.0, 256, 4, ponder=True)
     assert (spec.rate_by, spec.anonymous, spec.bench_after) == ("win", False, 5)
+    assert spec.rating == "bradley_terry"
     assert (spec.records, spec.publish) == ("faults", ("csv", "json"))
     assert (spec.path, spec.text) == (tmp_path / "try.yaml", FULL)
 
@@ -77,6 +79,7 @@ def test_the_smallest_file_has_every_default(tmp_path: Path) -> None:
     assert spec.format == FormatSpec("round_robin", 1)
     assert spec.limits == LimitsSpec(10.0, 1.0, None, 512, 1, ponder=False)
     assert (spec.rate_by, spec.anonymous, spec.bench_after) == ("placement", True, 20)
+    assert spec.rating == "trueskill"
     assert (spec.records, spec.publish) == ("all", ("markdown", "csv", "json", "html"))
 
 

@@ -173,6 +173,16 @@ def test_the_tournament_says_what_is_rated(tmp_path: Path, rate_by: str) -> None
             assert mu["bob"] > mu["cid"] > mu["ann"]
 
 
+def test_the_tournament_says_which_system_rates(tmp_path: Path) -> None:
+    played = [one(match(0), ranks=(1, 2, 3))]
+    usual = standings(tmp_path / "usual", played)
+    other = standings(tmp_path / "other", played, rating="bradley_terry")
+    assert (usual.rating, other.rating) == ("trueskill", "bradley_terry")
+    assert [row.mu for row in usual.overall] != [row.mu for row in other.overall]
+    with pytest.raises(ArenaError, match="no rating system 'elo'; there is bradley_terry, true"):
+        standings(tmp_path / "gone", played, rating="elo")
+
+
 def test_a_reader_folds_what_a_writer_has_written(tmp_path: Path) -> None:
     with Ledger.create(tmp_path) as ledger:
         ledger.begin(head(), BOTS)

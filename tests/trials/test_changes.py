@@ -185,6 +185,10 @@ def test_a_restart_that_is_refused_moves_nothing(league: League) -> None:
 
 
 def test_what_is_only_told_may_change_at_any_time(league: League) -> None:
-    change(league, "seed: 7", "seed: 7\ntitle: Other\nrecords: none\nrate_by: win\nbench_after: 3")
+    change(
+        league,
+        "seed: 7",
+        "seed: 7\ntitle: Other\nrecords: none\nrate_by: win\nrating: bradley_terry\nbench_after: 3",
+    )
     assert league.run(FAST).played == 0
     assert json.loads((league.boards / "cup.json").read_bytes())["title"] == "Other"
