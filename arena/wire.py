@@ -19,7 +19,10 @@ BYE = b'{"type":"bye"}\n'
 BOM = b"\xef\xbb\xbf"
 
 # What nearly every bot sends; anything else is read the slow way, which is strict about all JSON.
-_PLAIN = re.compile(rb'\{"id": ?(0|[1-9][0-9]{0,14}), ?"action": ?"([ !#-\[\]-~]*)"\}\r?').fullmatch
+_PLAIN = re.compile(
+    rb'\{"id": ?(0|[1-9][0-9]{0,15}), ?"action": ?"([ !#-\[\]-~]*)"'
+    rb'(?:, ?"note": ?"([ !#-\[\]-~]{0,500})")?\}\r?'
+).fullmatch
 
 
 class WireError(Exception):
@@ -94,8 +97,9 @@ def _line(message: dict[str, Any]) -> bytes:
 def read_reply(line: bytes) -> Reply:
     """The answer in a line without its newline. WireError if it is none."""
     plain = _PLAIN(line)
-    if plain is not None:
-        return int(plain[1]), plain[2].decode(), None
+    if plain is not None and (number := int(plain[1])) < MAX_ID:
+        note = plain[3]
+        return number, plain[2].decode(), None if note is None else note.decode()
     message = _read(line)
     request, action, note = message.get("id"), message.get("action"), message.get("note")
     if type(request) is not int or not 0 <= request < MAX_ID:

@@ -1,7 +1,7 @@
 """One bot's process: bytes out, lines in, and how it ended. Knows no game."""
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import sandbox
@@ -119,6 +119,10 @@ class BotProcess:
         if ending is None:
             return Fault("crash", "it closed its stdout; keep it open until the bye message")
         self.drain_rest()
+        # Python says so itself where one request was too much, with little of it used.
+        starved = ending.code == 1 and self._stderr.rstrip().endswith(b"MemoryError")
+        if starved:
+            ending = replace(ending, reason="memory")
         kind: FaultKind = "limit" if ending.reason in ("memory", "cpu") else "crash"
         return Fault(kind, self._how(ending) + self._last_words())
 

@@ -95,7 +95,12 @@ class _Sitting:
     def _begin(self, deal: int) -> None:
         spec, order = self._spec, self._order
         faults = {seat: self._crew.fault(seat) for seat in range(self._seats)}
-        failed: Mapping[int, Fault] = {s: fault for s, fault in faults.items() if fault}
+        # A bot that did not start failed in the first game, and before all the others.
+        failed: Mapping[int, Fault] = {
+            seat: fault._replace(earlier=fault.earlier or deal > 0)
+            for seat, fault in faults.items()
+            if fault
+        }
         luck = Seeded(spec.deal_seed(deal, None if self._house.shared_luck else order))
         table = Table(self._game, self._seats, spec.options, luck, failed)
         left = None if self._game_s is None else [self._game_s] * self._seats

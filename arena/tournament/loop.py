@@ -297,9 +297,11 @@ def _logged(folder: Path) -> Iterator[None]:
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
+    before = root.level
     root.setLevel(logging.INFO)
     try:
         yield
     finally:
         root.removeHandler(handler)
+        root.setLevel(before)
         handler.close()

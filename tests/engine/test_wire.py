@@ -17,6 +17,7 @@ from arena.wire import MAX_SHOWN, Ready, Reply, WireError, encode, read_ready, r
         (b'{"action":"stay","id":1}', (1, "stay", None)),
         (b'  {"id":1,"action":"st\\u0061y","more":[1,{}]}  ', (1, "stay", None)),
         (b'{"id":0,"action":"","note":"\xc3\xa9"}', (0, "", "é")),
+        (b'{"id":3,"action":"bank","note":"ahead"}', (3, "bank", "ahead")),
     ],
 )
 def test_replies(line: bytes, reply: Reply) -> None:
@@ -44,6 +45,7 @@ def test_replies(line: bytes, reply: Reply) -> None:
         (b'{"id":"1","action":"stay"}', '"id"'),
         (b'{"id":-1,"action":"stay"}', '"id"'),
         (b'{"id":01,"action":"stay"}', "not one JSON object"),
+        (b'{"id":9007199254740992,"action":"stay"}', '"id"'),
         (b'{"id":' + b"9" * 5000 + b',"action":"stay"}', "JSON object"),
         (b'{"action":"stay"}', '"id"'),
         (b'{"id":1}', '"action"'),

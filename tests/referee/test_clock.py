@@ -1,5 +1,6 @@
 """The clock: fair where the machine is busy or the referee late, and not to be outwitted."""
 
+import logging
 import os
 import signal
 import subprocess
@@ -202,6 +203,7 @@ def test_the_wall_clock_is_not_looked_at(tmp_path: Path, monkeypatch: pytest.Mon
     def asked() -> float:
         raise AssertionError("the wall clock was read")
 
+    monkeypatch.setattr(logging.getLogger("arena.referee"), "disabled", True)
     monkeypatch.setattr(time, "time", asked)
     match = play(tmp_path, {"a": burning(0.2), "b": HONEST}, limits={"move_s": 0.5}, rounds=1)
     assert faults(match) == []

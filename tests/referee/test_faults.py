@@ -97,13 +97,27 @@ def test_crash(tmp_path: Path, line: str, says: str) -> None:
         ("answer(); answer()", "no answer was due"),
         # Whether it comes before the next request or in one line with the next answer is chance.
         ("answer(); os.write(1, b'and')", "it wrote: and"),
-        ("answer(); say({'id': message['id'] + 1, 'action': 'stay'}); time.sleep(1)", "was due"),
     ],
 )
 def test_invalid(tmp_path: Path, line: str, says: str) -> None:
     fault = only_fault(tmp_path, vice(line))
     assert fault.kind == "invalid"
     assert says in fault.detail
+
+
+def test_an_answer_before_its_request_is_no_answer(tmp_path: Path) -> None:
+    early = vice("answer(); say({'id': message['id'] + 1, 'action': 'stay'}); time.sleep(3)")
+    slow = HONEST.replace("        legal =", "        time.sleep(0.2)\n        legal =")
+    match = play(tmp_path, {"early": early, "slow": slow}, rounds=1)
+    (fault,) = match.games[0].faults
+    assert (fault.seat, fault.kind, fault.decision) == (0, "invalid", 1)
+    assert "no answer was due" in fault.detail
+
+
+def test_python_s_own_word_for_want_of_memory_is_a_limit(tmp_path: Path) -> None:
+    fault = only_fault(tmp_path, vice("bytearray(1 << 50)"))
+    assert fault.kind == "limit"
+    assert "512 MB of memory" in fault.detail
 
 
 def test_illegal(tmp_path: Path) -> None:

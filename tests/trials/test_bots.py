@@ -100,7 +100,7 @@ def test_a_crash_is_the_bots_own_whatever_the_others_are_called(tmp_path: Path) 
     league.limits(a=20, ab=60)
     league.bot("abc", "raise SystemExit(3)")
     league.run()
-    assert faults(league) == {"a": {}, "ab": {}, "abc": {"start": 4}}
+    assert faults(league) == {"a": {}, "ab": {}, "abc": {"start": 1}}
 
 
 def test_a_slow_start_has_a_budget_of_its_own(tmp_path: Path) -> None:
@@ -171,8 +171,8 @@ def test_a_bot_that_fails_comes_last_and_the_table_says_why(tmp_path: Path) -> N
     board = json.loads((league.boards / "cup.json").read_bytes())
     last = board["overall"][-1]
     assert (last["id"], last["win_share"]) == ("gone", 0.0)
-    assert last["faults"]["start"] == 2
-    assert "2 start" in (league.boards / "cup.md").read_text()
+    assert last["faults"]["start"] == 1
+    assert "1 start" in (league.boards / "cup.md").read_text()
     with Ledger.read(league.boards / "cup") as ledger:
         told = {f.detail for match in ledger.matches() for g in match.games for f in g.faults}
     assert told == {"it exited with status 7 before the bye message"}
