@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from arena.referee import House
 from arena.results import SeatFault
 from tests.referee.table import HONEST, play
 
@@ -108,7 +109,9 @@ def test_invalid(tmp_path: Path, line: str, says: str) -> None:
 def test_an_answer_before_its_request_is_no_answer(tmp_path: Path) -> None:
     early = vice("answer(); say({'id': message['id'] + 1, 'action': 'stay'}); time.sleep(3)")
     slow = HONEST.replace("        legal =", "        time.sleep(0.2)\n        legal =")
-    match = play(tmp_path, {"early": early, "slow": slow}, rounds=1)
+    # Where bots are stopped while they wait, it could not even write so early.
+    house = House(ponder=True)
+    match = play(tmp_path, {"early": early, "slow": slow}, rounds=1, house=house)
     (fault,) = match.games[0].faults
     assert (fault.seat, fault.kind, fault.decision) == (0, "invalid", 1)
     assert "no answer was due" in fault.detail
