@@ -54,8 +54,11 @@ class Moves(msgspec.Struct, array_like=True):
 
     @classmethod
     def unpack(cls, packed: bytes) -> "Moves":
-        """From what `pack` made."""
-        return msgspec.msgpack.decode(zlib.decompress(packed), type=cls)
+        """From what `pack` made. ValueError where it is anything else."""
+        try:
+            return msgspec.msgpack.decode(zlib.decompress(packed), type=cls)
+        except (zlib.error, msgspec.MsgspecError) as error:
+            raise ValueError(f"not the moves of a game: {error}") from None
 
 
 class Table:

@@ -50,7 +50,8 @@ def command(
       arena debug 3f9c1a7be204 --seat 2 --bot bots/mine.py --under pdb
       arena debug 3f9c1a7be204 --seat 2 --messages > told.jsonl; bots/mine < told.jsonl
     """
-    from arena.cli.shared.bots import require, scratch
+    from arena.bots.confined import require
+    from arena.cli.shared.bots import scratch
     from arena.cli.shared.stored import bot_that_played, sitting_of, stored
     from arena.debug import retold
     from arena.debug.case import Case

@@ -96,7 +96,8 @@ def command(
     from dataclasses import replace
     from secrets import randbits
 
-    from arena.cli.shared.bots import launched, require, scratch, words
+    from arena.bots.confined import require
+    from arena.cli.shared.bots import launched, scratch, words
     from arena.duel.report import document, text
 
     level: confinement.Level = sandbox  # type: ignore[assignment]

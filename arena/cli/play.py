@@ -56,7 +56,8 @@ def command(
     import sys
     from secrets import randbits
 
-    from arena.cli.shared.bots import launched, require, scratch
+    from arena.bots.confined import require
+    from arena.cli.shared.bots import launched, scratch
     from arena.cli.shared.options import game_named, options_of
     from arena.play import Adviser, Course, Person, Quit
     from arena.referee.crew import ProcessCrew

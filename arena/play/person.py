@@ -9,8 +9,7 @@ from arena.games.core import Action, Event
 from arena.play.adviser import Adviser
 from arena.play.course import Course, Question
 from arena.replay.board import seen_by
-from arena.replay.terminal import Ink, printable
-from arena.replay.terminal import _board as board_lines
+from arena.replay.terminal import Ink, board_lines, printable
 from arena.replay.views import Moment, load
 from arena.results import Fault
 

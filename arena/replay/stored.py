@@ -1,9 +1,6 @@
 """Playing a stored game again from its seed and decisions."""
 
-import zlib
 from collections.abc import Callable
-
-import msgspec
 
 from arena.chance import Seeded
 from arena.errors import ArenaError
@@ -30,7 +27,7 @@ def replayed(recorded: Recorded, watched: Callable[[Game], Game] = lambda game: 
             Moves.unpack(result.moves),
             result.faults,
         )
-    except (KeyError, ValueError, zlib.error, msgspec.MsgspecError) as error:
+    except (KeyError, ValueError) as error:
         raise ArenaError(
             f"game {result.id}: cannot be replayed by this version's rules of {spec.game}: {error}"
         ) from None

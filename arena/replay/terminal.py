@@ -64,7 +64,7 @@ def drawn(replay: Replay, at: int, seat: int | None, ink: Ink) -> str:
     step = replay.steps[at]
     lines = [
         ink(printable(_head(replay, at, seat)), "bold"),
-        *_board(seen_by(step.board, seat), replay.players, ink),
+        *board_lines(seen_by(step.board, seat), replay.players, ink),
         "",
         *(
             ink(f"  {_sentence(line)}", "fault" if line.fault else "")
@@ -87,7 +87,7 @@ def _head(replay: Replay, at: int, seat: int | None) -> str:
     )
 
 
-def _board(board: Board, players: Sequence[str], ink: Ink) -> Iterator[str]:
+def board_lines(board: Board, players: Sequence[str], ink: Ink) -> Iterator[str]:
     if board.facts:
         yield "   ".join(f"{ink(label, 'dim')} {printable(value)}" for label, value in board.facts)
     yield ""

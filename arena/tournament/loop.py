@@ -12,6 +12,7 @@ from shutil import rmtree
 from time import time
 
 import sandbox
+from arena.bots.confined import require
 from arena.bots.find import Bot, Wanted, find_bots
 from arena.bots.process import Launch
 from arena.bots.snapshot import prepare
@@ -79,7 +80,7 @@ def run(
     """
     with Signals() as signals:
         spec = load(file)
-        _require(settings.level)
+        require(settings.level)
         bots = _find(spec, watch)
         folder = boards / spec.name
         if settings.restart and (aside := set_aside(folder)):
@@ -253,18 +254,6 @@ class _Run:
             dispatch.over(spec, None)
             self._broken += 1
         self._watch.spoiled(spec, failure.reason)
-
-
-def _require(level: sandbox.Level) -> None:
-    """Prove that the level holds on this machine. ArenaError, with what to do, if it does not."""
-    if sandbox.probe(level).ok:
-        return
-    reason = next(report.reason for report in sandbox.checks() if report.level == level)
-    raise ArenaError(
-        f"bots cannot be confined here at level {level}: {reason}\n"
-        "`arena doctor` shows what this machine can do. Only where you trust every bot: "
-        "--sandbox none"
-    )
 
 
 def _proper(name: str | None) -> str | None:

@@ -1,6 +1,7 @@
 """One game in play: order of events, faults, privacy, replay."""
 
 import json
+import zlib
 from typing import Any
 
 import pytest
@@ -169,6 +170,12 @@ def test_replay_refuses_moves_of_other_rules() -> None:
     moves.actions = "jump"
     with pytest.raises(ValueError, match="does not fit"):
         replay(TOY, 3, {"rounds": 5}, Seeded(1), moves, play.faults)
+
+
+@pytest.mark.parametrize("packed", [b"", b"x", zlib.compress(b"x"), zlib.compress(b"\x91\x01")])
+def test_damaged_moves_are_told(packed: bytes) -> None:
+    with pytest.raises(ValueError, match="not the moves of a game"):
+        Moves.unpack(packed)
 
 
 def test_long_lists_of_legal_actions_are_cut_and_say_so() -> None:

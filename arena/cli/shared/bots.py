@@ -51,18 +51,6 @@ def words(value: str | None) -> Sequence[str]:
     return [word.strip() for word in (value or "").split(",") if word.strip()]
 
 
-def require(level: sandbox.Level) -> None:
-    """Prove that the level holds on this machine. ArenaError, with what to do, if it does not."""
-    if sandbox.probe(level).ok:
-        return
-    reason = next(report.reason for report in sandbox.checks() if report.level == level)
-    raise ArenaError(
-        f"bots cannot be confined here at level {level}: {reason}\n"
-        "`arena doctor` shows what this machine can do. Only where you trust every bot: "
-        "--sandbox none"
-    )
-
-
 def _in_workspace(word: str) -> Path:
     """bots/WORD, with whatever ending, here or in a folder above."""
     here = Path.cwd()
