@@ -1,15 +1,14 @@
 """What games say of the skills of those who played them, as messages between normal beliefs.
 
-A `Site` holds all distinct outcomes of one shape: as many seats, the same ranks. In a game every
-seat performs at its skill plus luck, and the ranks say which performances were above which, or
-within the margin of a tie. Entrants that tied count alike: the game is looked at with each of them
-in each of their places, and the mean of the messages is taken.
+A `Site` holds distinct outcomes of tables with as many seats (by wins, as many winners too). In a
+game every seat performs at its skill plus luck, and the ranks say which performances were above
+which, or within the margin of a tie. Entrants that tied count alike: the game is looked at with
+each of them in each of their places, and the mean of the messages is taken.
 """
 
 from collections.abc import Sequence
 from itertools import pairwise, permutations, product
 from math import factorial, lcm, prod
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,34 +22,37 @@ LUCK = BETA**2
 MOST_ORDERS = 24
 """Up to so many orders of entrants that tied, all are looked at; then each in each place."""
 
-
-class Edge(NamedTuple):
-    """A comparison of two seats: the first performed better, or they tied."""
-
-    first: int
-    second: int
-    tied: bool
+Edges = tuple[tuple[int, int], ...]
+"""Comparisons between places of a table; the first is above the second, or they tied."""
 
 
 class Site:
-    """All distinct outcomes of one shape. Arrays have a column for each outcome."""
+    """Distinct outcomes of tables whose places are compared in the same way.
+
+    Arrays have a column for each outcome, or for each order in which one is looked at.
+    """
 
     def __init__(
         self,
-        ranks: Sequence[int],
+        ranks: Sequence[Sequence[int]],
         entrants: NDArray[np.intp],
         rows: NDArray[np.intp],
         margins: Array,
-        rate_by: RateBy,
+        edges: Edges,
     ) -> None:
-        """`entrants`: seats × outcomes, numbers of entrants; `rows`: the outcomes' numbers."""
+        """`ranks`: by outcome, sorted; `entrants`: seats × outcomes; `rows`: outcomes' numbers."""
         self.entrants = entrants
         self.rows = rows
-        seats, outcomes = entrants.shape
-        self.precision = np.zeros((seats, outcomes))
-        self.shift = np.zeros((seats, outcomes))
-        self._margins = margins
-        self._trees = [_Tree(_edges(order, ranks, rate_by), outcomes) for order in _orders(ranks)]
+        self.precision = np.zeros(entrants.shape)
+        self.shift = np.zeros(entrants.shape)
+        orders = {one: _orders(one) for one in set(ranks)}
+        self._orders = np.array([len(orders[one]) for one in ranks])
+        self._outcome = np.repeat(np.arange(len(ranks)), self._orders)
+        self._first = np.cumsum(self._orders) - self._orders
+        self._seat = np.array([order for one in ranks for order in orders[one]]).T
+        self._place = np.argsort(self._seat, axis=0)
+        placed = np.array(ranks).T[self._seat, self._outcome]
+        self._tree = _Tree(edges, placed, margins[self._outcome])
 
     def update(self, precision: Array, shift: Array, step: float) -> None:
         """New messages, where the beliefs (of all entrants) contain the old ones once.
@@ -61,8 +63,15 @@ class Site:
         around = precision[self.entrants] - self.precision
         moved = shift[self.entrants] - self.shift
         damp = 1 / (1 + LUCK * around)
-        told = [tree.pass_on(around * damp, moved * damp, self._margins) for tree in self._trees]
-        precision_told, shift_told = _together(around, moved, told)
+        told = self._tree.pass_on(self._by_place(around * damp), self._by_place(moved * damp))
+        # The mean precision of all orders, and the mean of the means they would lead to: that mean,
+        # of all there are, is the one that says nothing of the level of the table.
+        orders_precision, orders_shift = (self._by_seat(one) for one in told)
+        precision_told = self._mean(orders_precision)
+        means = (moved[:, self._outcome] + orders_shift) / (
+            around[:, self._outcome] + orders_precision
+        )
+        shift_told = self._mean(means) * (around + precision_told) - moved
         self.precision += step * (precision_told - self.precision)
         self.shift += step * (shift_told - self.shift)
 
@@ -70,50 +79,73 @@ class Site:
         """Shift what the messages say of each entrant's skill; differences stay as they are."""
         moved = by[self.entrants]
         self.shift += self.precision * moved
-        for tree in self._trees:
-            tree.move(moved)
+        self._tree.move(self._by_place(moved))
 
     def jointly(self) -> tuple[Array, Array]:
         """What each outcome says of its skills together: outcomes × seats × seats, × seats.
 
         A precision matrix, and that matrix times the means.
         """
-        found = [tree.jointly(len(self.entrants)) for tree in self._trees]
-        return _mean([one for one, _ in found]), _mean([two for _, two in found])
+        precision, shift = self._tree.jointly()
+        place = self._place.T
+        precision = np.take_along_axis(precision, place[:, :, None], axis=1)
+        precision = np.take_along_axis(precision, place[:, None, :], axis=2)
+        shift = np.take_along_axis(shift, place, axis=1)
+        orders = self._orders
+        return (
+            np.add.reduceat(precision, self._first, axis=0) / orders[:, None, None],
+            np.add.reduceat(shift, self._first, axis=0) / orders[:, None],
+        )
+
+    def _by_place(self, values: Array) -> Array:
+        """From a column for each outcome to one for each order."""
+        return np.asarray(values[self._seat, self._outcome])
+
+    def _by_seat(self, values: Array) -> Array:
+        return np.asarray(np.take_along_axis(values, self._place, axis=0))
+
+    def _mean(self, values: Array) -> Array:
+        """From a column for each order to one for each outcome."""
+        sums: Array = np.add.reduceat(values, self._first, axis=1)
+        return np.asarray(sums / self._orders)
 
 
 class _Tree:
-    """The comparisons of one order of a shape, which make a tree, and their messages."""
+    """Comparisons of places, which make a tree, and their messages. Columns are games."""
 
-    def __init__(self, edges: Sequence[Edge], outcomes: int) -> None:
+    def __init__(self, edges: Edges, ranks: NDArray[np.intp], margins: Array) -> None:
+        """`ranks`: places × games."""
         self._edges = edges
-        self._told = np.zeros((len(edges), 2, 2, outcomes))
-        self._difference = np.zeros((len(edges), 2, outcomes))
+        self._margins = margins
+        tied = [ranks[first] == ranks[second] for first, second in edges]
+        self._tied = [np.flatnonzero(one) for one in tied]
+        self._apart = [np.flatnonzero(~one) for one in tied]
+        self._places = len(ranks)
+        self._told = np.zeros((len(edges), 2, 2, ranks.shape[1]))
+        self._difference = np.zeros((len(edges), 2, ranks.shape[1]))
 
-    def pass_on(self, precision: Array, shift: Array, margins: Array) -> tuple[Array, Array]:
+    def pass_on(self, precision: Array, shift: Array) -> tuple[Array, Array]:
         """The messages to skills, given what is believed of the performances otherwise."""
         belief = np.stack([precision, shift])
         total = belief.copy()
-        for number, (first, second, _) in enumerate(self._edges):
+        for number, (first, second) in enumerate(self._edges):
             total[:, first] += self._told[number, 0]
             total[:, second] += self._told[number, 1]
         there_and_back = [*range(len(self._edges)), *reversed(range(len(self._edges) - 1))]
         for number in there_and_back:
-            self._compare(number, total, margins)
+            self._compare(number, total)
         learnt = total - belief
         damped = learnt / (1 + LUCK * learnt[0])
         return damped[0], damped[1]
 
-    def _compare(self, number: int, total: Array, margins: Array) -> None:
+    def _compare(self, number: int, total: Array) -> None:
         """Renew the messages of one comparison."""
-        first, second, tied = self._edges[number]
+        first, second = self._edges[number]
         told = self._told[number]
         one, two = total[:, first] - told[0], total[:, second] - told[1]
         mean_one, mean_two = one[1] / one[0], two[1] / two[0]
         variance = 1 / one[0] + 1 / two[0]
-        learn = within if tied else above
-        precision, shift = learn(mean_one - mean_two, variance, margins)
-        self._difference[number] = precision, shift
+        precision, shift = self._learn(number, mean_one - mean_two, variance)
         for side, other, mean, sign in ((0, two, mean_two, 1), (1, one, mean_one, -1)):
             less = 1 + precision / other[0]
             told[side, 0] = precision / less
@@ -121,16 +153,24 @@ class _Tree:
         total[:, first] = one + told[0]
         total[:, second] = two + told[1]
 
+    def _learn(self, number: int, mean: Array, variance: Array) -> Array:
+        """What is learnt of the difference: precision, precision times mean."""
+        learnt: Array = self._difference[number]
+        for learn, games in ((above, self._apart[number]), (within, self._tied[number])):
+            if len(games):
+                learnt[:, games] = learn(mean[games], variance[games], self._margins[games])
+        return learnt
+
     def move(self, by: Array) -> None:
-        """Shift what the messages say of each seat's performance."""
-        for told, (first, second, _) in zip(self._told, self._edges, strict=True):
+        """Shift what the messages say of each place's performance."""
+        for told, (first, second) in zip(self._told, self._edges, strict=True):
             told[0, 1] += told[0, 0] * by[first]
             told[1, 1] += told[1, 0] * by[second]
 
-    def jointly(self, seats: int) -> tuple[Array, Array]:
-        """As of `Site.jointly`."""
-        signs = np.zeros((len(self._edges), seats))
-        for number, (first, second, _) in enumerate(self._edges):
+    def jointly(self) -> tuple[Array, Array]:
+        """As of `Site.jointly`, by place."""
+        signs = np.zeros((len(self._edges), self._places))
+        for number, (first, second) in enumerate(self._edges):
             signs[number, first], signs[number, second] = 1, -1
         precision = np.maximum(self._difference[:, 0], 1e-12)
         root = np.sqrt(precision).T
@@ -141,14 +181,12 @@ class _Tree:
         return solved[:, :, :-1], solved[:, :, -1]
 
 
-def _edges(order: Sequence[int], ranks: Sequence[int], rate_by: RateBy) -> list[Edge]:
-    """The comparisons between seats by rank; `order`: the seats with those that tied turned."""
+def compared(ranks: Sequence[int], rate_by: RateBy) -> Edges:
+    """Which places are compared; `ranks` are sorted."""
     if rate_by != "win":
-        return [Edge(a, b, ranks[a] == ranks[b]) for a, b in pairwise(order)]
-    winners = [seat for seat in order if ranks[seat] == 1]
-    rest = [seat for seat in order if ranks[seat] != 1]
-    ties = [Edge(a, b, True) for a, b in pairwise(winners)]
-    return ties + [Edge(winners[-1], seat, False) for seat in rest]
+        return tuple(pairwise(range(len(ranks))))
+    last = ranks.count(1) - 1
+    return (*pairwise(range(last + 1)), *((last, place) for place in range(last + 1, len(ranks))))
 
 
 def _orders(ranks: Sequence[int]) -> list[list[int]]:
@@ -168,21 +206,3 @@ def _orders(ranks: Sequence[int]) -> list[list[int]]:
 def _turned(group: list[int], turn: int) -> list[int]:
     turn %= len(group)
     return group[turn:] + group[:turn]
-
-
-def _together(
-    around: Array, moved: Array, told: Sequence[tuple[Array, Array]]
-) -> tuple[Array, Array]:
-    """One message for all orders: the mean precision, and the mean of the means it would lead to.
-
-    That mean, of all there are, is the one that says nothing of the level of the table.
-    """
-    if len(told) == 1:
-        return told[0]
-    precision = _mean([one for one, _ in told])
-    mean = _mean([(moved + shift) / (around + one) for one, shift in told])
-    return precision, mean * (around + precision) - moved
-
-
-def _mean(arrays: Sequence[Array]) -> Array:
-    return arrays[0] if len(arrays) == 1 else np.mean(arrays, axis=0)

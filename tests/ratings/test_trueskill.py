@@ -1,3 +1,4 @@
+import time
 from itertools import pairwise, permutations
 from random import Random
 
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from arena.ratings import RateBy, Rating, load, names, rated_ranks
 from arena.ratings.history import collect, tie_shares
 from arena.ratings.trueskill import rate
-from tests.ratings.leagues import game, league
+from tests.ratings.leagues import game, league, played
 
 EVERY = ["placement", "win", "points"]
 
@@ -209,6 +210,20 @@ def test_a_bot_that_never_wins_is_rated_by_wins() -> None:
     skills = {f"b{number:02}": 25 + number - 15 for number in range(30)}
     ratings = rate(league(skills, 60, 10, 4, Random(8)), "win").ratings
     assert ratings["b00"].mu < ratings["b15"].mu < ratings["b29"].mu
+
+
+def test_large_tables_with_many_ties_cost_little() -> None:
+    """They differ in who tied with whom, and each is looked at in many orders: all at once."""
+    skills = {f"b{number:02}": 19.0 + number for number in range(12)}
+    luck = Random(9)
+    games = [
+        played(skills, luck.sample(sorted(skills), 8), f"m{number}", luck, step=3.0)
+        for number in range(1000)
+    ]
+    began = time.process_time()
+    ratings = rate(games, "placement").ratings
+    assert time.process_time() - began < 8
+    assert ratings["b00"].mu < ratings["b06"].mu < ratings["b11"].mu
 
 
 def test_without_games_there_are_no_ratings() -> None:
