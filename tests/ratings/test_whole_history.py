@@ -56,7 +56,6 @@ LEAGUES = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", LEAGUES)
 def test_a_small_league_is_rated_as_by_the_package(name: str) -> None:
     games = [
