@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-from arena.spec import plugins
+from arena import plugins
 from arena.spec.complaints import Complaints, shown, suggestion
 from arena.spec.document import Kind, parse
 from arena.spec.fit import fit
@@ -53,7 +53,7 @@ def _commands(value: object) -> object:
 
 _Word = Annotated[Text, checked(_word_complaint)]
 _Command = Annotated[list[_Word], Field(min_length=1), BeforeValidator(_command)]
-_Game = Annotated[Text, known("game", plugins.game_names)]
+_Game = Annotated[Text, known("game", plugins.GAMES.names)]
 
 
 class ManifestShape(Shape):

@@ -6,13 +6,11 @@ bytes.
 """
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
-from pkgutil import iter_modules
 from typing import Protocol
 
 from arena.errors import ArenaError
+from arena.plugins import PUBLISHERS
 from arena.publish.atomic import remove_others, replace_files
 from arena.publish.terminal import table
 from arena.standings import Standings
@@ -22,8 +20,6 @@ __all__ = ["Publisher", "load", "names", "publish", "table"]
 REPLAYS = "replays"
 """The folder, in the tournament's own, that holds the pages of single games and nothing else."""
 
-_NOT_PUBLISHERS = {"atomic", "cells", "pages", "terminal", "words"}
-
 
 class Publisher(Protocol):
     """One kind of published file."""
@@ -32,20 +28,14 @@ class Publisher(Protocol):
         """The files by name, which may lie in the folder `NAME/replays`."""
 
 
-def names() -> list[str]:
+def names() -> tuple[str, ...]:
     """The names of all publishers, sorted."""
-    own = {module.name for module in iter_modules(__path__)} - _NOT_PUBLISHERS
-    return sorted(own | {point.name for point in entry_points(group="arena.publish")})
+    return PUBLISHERS.names()
 
 
 def load(name: str) -> Publisher:
     """The publisher of that name. KeyError if there is none."""
-    if name not in names():
-        raise KeyError(name)
-    for point in entry_points(group="arena.publish", name=name):
-        found: Publisher = point.load()
-        return found
-    render: Publisher = import_module(f"arena.publish.{name}").render
+    render: Publisher = PUBLISHERS.load(name)
     return render
 
 

@@ -5,14 +5,11 @@ entrant that stands in a game. It may iterate over `games` once. It is imported 
 """
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
-from importlib.metadata import entry_points
-from pkgutil import iter_modules
 from typing import Literal, NamedTuple, Protocol
 
-RateBy = Literal["placement", "win", "points"]
+from arena.plugins import RATINGS
 
-_NOT_SYSTEMS = {"evidence", "history", "points", "posterior", "sites", "sureness", "truncated"}
+RateBy = Literal["placement", "win", "points"]
 
 
 class RatedGame(NamedTuple):
@@ -69,20 +66,14 @@ class Rate(Protocol):
         """The ratings of all entrants of the games."""
 
 
-def names() -> list[str]:
+def names() -> tuple[str, ...]:
     """The names of all rating systems, sorted."""
-    own = {module.name for module in iter_modules(__path__)} - _NOT_SYSTEMS
-    return sorted(own | {point.name for point in entry_points(group="arena.ratings")})
+    return RATINGS.names()
 
 
 def load(name: str) -> Rate:
     """The rating system of that name. KeyError if there is none."""
-    if name not in names():
-        raise KeyError(name)
-    for point in entry_points(group="arena.ratings", name=name):
-        found: Rate = point.load()
-        return found
-    rate: Rate = import_module(f"arena.ratings.{name}").rate
+    rate: Rate = RATINGS.load(name)
     return rate
 
 

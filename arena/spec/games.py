@@ -2,12 +2,11 @@
 
 from typing import Any
 
+from arena import games
 from arena.games.core import Game, fill_options
 from arena.spec.complaints import Complaints, Place, shown, suggestion
 from arena.spec.document import Broken, Node
 from arena.spec.model import GameSpec, SeatOrders
-from arena.spec.plugins import game as find_game
-from arena.spec.plugins import game_names
 from arena.spec.shape import GameShape
 
 MOST_SEATS_FOR_ALL = 4
@@ -22,20 +21,20 @@ def check_games(entries: Node | None, complaints: Complaints) -> None:
         named = entry.get("game")
         if named is None or not isinstance(named.value, str):
             continue
-        if named.value in game_names():
-            check = _Entry(entry, find_game(named.value), complaints)
+        if named.value in games.names():
+            check = _Entry(entry, games.load(named.value), complaints)
             check.id(ids)
             check.players()
             check.options()
             check.seat_orders()
         else:
-            known = suggestion(named.value, game_names())
+            known = suggestion(named.value, games.names())
             complaints.add(named.place, f"`game`: no game {shown(named.value)}; {known}")
 
 
 def game_spec(entry: GameShape) -> GameSpec:
     """The entry with its defaults filled in; it must have passed `check_games`."""
-    game = find_game(entry.game)
+    game = games.load(entry.game)
     players = entry.players or game.default_seats
     return GameSpec(
         game=entry.game,
@@ -71,7 +70,7 @@ class _Entry:
         """Ids must tell entries apart, whatever a file system makes of capital letters."""
         key = "id" if isinstance(self._value("id"), str) else "game"
         own, node = self._value(key), self._entry.get(key)
-        if own != self._game.name and own in game_names():
+        if own != self._game.name and own in games.names():
             self._say("id", f"{shown(own)} is the id of another game; choose one of your own")
         elif node:
             first = ids.setdefault(own.lower(), node.place)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from arena import plugins
 from arena.games.core import Game, Option
-from arena.spec import plugins
 from arena.spec.shape import TournamentShape
 
 
@@ -12,11 +12,11 @@ def schema() -> dict[str, Any]:
     found = TournamentShape.model_json_schema()
     parts = found["$defs"]
     entry = parts["GameShape"]
-    entry["properties"]["game"]["enum"] = list(plugins.game_names())
-    entry["allOf"] = [_of_game(plugins.game(name)) for name in plugins.game_names()]
-    parts["FormatShape"]["properties"]["type"]["enum"] = list(plugins.formats())
-    found["properties"]["rating"]["enum"] = list(plugins.ratings())
-    found["properties"]["publish"]["items"]["enum"] = list(plugins.publishers())
+    entry["properties"]["game"]["enum"] = list(plugins.GAMES.names())
+    entry["allOf"] = [_of_game(plugins.GAMES.load(name)) for name in plugins.GAMES.names()]
+    parts["FormatShape"]["properties"]["type"]["enum"] = list(plugins.FORMATS.names())
+    found["properties"]["rating"]["enum"] = list(plugins.RATINGS.names())
+    found["properties"]["publish"]["items"]["enum"] = list(plugins.PUBLISHERS.names())
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **found}
 
 

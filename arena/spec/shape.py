@@ -17,7 +17,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from arena.spec import names, plugins
+from arena import plugins
+from arena.spec import names
 from arena.spec.complaints import shown, suggestion
 from arena.spec.model import RateBy, Records, SeatOrders
 
@@ -165,7 +166,7 @@ class GameShape(Shape):
 class FormatShape(Shape):
     """Who meets whom."""
 
-    type: Annotated[Text, known("format", plugins.formats)] = Field(
+    type: Annotated[Text, known("format", plugins.FORMATS.names)] = Field(
         default="round_robin", description="Which format."
     )
     cycles: Annotated[int, _Range(1, 1_000_000)] = Field(
@@ -210,7 +211,7 @@ _AnyFormat = Annotated[
         json_schema_input_type=str | FormatShape,
     ),
 ]
-_Publisher = Annotated[Text, known("published file", plugins.publishers)]
+_Publisher = Annotated[Text, known("published file", plugins.PUBLISHERS.names)]
 
 
 class TournamentShape(Shape):
@@ -236,8 +237,8 @@ class TournamentShape(Shape):
     limits: LimitsShape = Field(
         default_factory=LimitsShape, description="Time, memory and processes of a bot."
     )
-    rating: Annotated[Text, known("rating system", plugins.ratings)] = Field(
-        default=plugins.RATINGS[0], description="Which system rates the bots."
+    rating: Annotated[Text, known("rating system", plugins.RATINGS.names)] = Field(
+        default="trueskill", description="Which system rates the bots."
     )
     rate_by: Annotated[RateBy, _one_of(RateBy)] = Field(
         default="placement", description="What of a game is rated."
@@ -253,5 +254,5 @@ class TournamentShape(Shape):
         default="all", description="Which game records are kept."
     )
     publish: list[_Publisher] = Field(
-        default=list(plugins.PUBLISHERS), description="Which files are published."
+        default=["markdown", "csv", "json", "html"], description="Which files are published."
     )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from arena.spec import plugins
+from arena import plugins
 from arena.spec.bots import bot_entry, check_bots
 from arena.spec.complaints import Complaints, shown, suggestion
 from arena.spec.document import Kind, parse
@@ -83,6 +83,6 @@ def _where_to(key: str, part: str) -> str:
     for other, shape in _SHAPES.items():
         if other != part and key in shape.model_fields and other in _PARTS:
             return f"it belongs {_PARTS[other]}"
-    if any(key in plugins.game(name).options for name in plugins.game_names()):
+    if any(key in plugins.GAMES.load(name).options for name in plugins.GAMES.names()):
         return "it belongs below `options:` of a game"
     return suggestion(key, _SHAPES[part].model_fields)

@@ -7,7 +7,7 @@ from arena.formats.round_robin import FORMAT
 
 
 def test_round_robin_is_found_and_helpers_are_not() -> None:
-    assert formats.names() == ["round_robin"]
+    assert formats.names() == ("round_robin",)
     assert formats.load("round_robin") is FORMAT
 
 

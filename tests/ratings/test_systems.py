@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from arena import plugins
 from arena.ratings import Rate, RateBy, Rated, Rating, load, names
-from arena.spec import plugins
 from tests.ratings.leagues import game, league
 
 EVERY: list[RateBy] = ["placement", "win", "points"]
@@ -23,7 +23,7 @@ def test_all_systems_are_here() -> None:
 
 
 def test_a_tournament_may_name_all_systems() -> None:
-    assert sorted(plugins.ratings()) == names()
+    assert plugins.RATINGS.names() == names()
 
 
 @pytest.mark.parametrize("rate_by", EVERY)

@@ -38,7 +38,7 @@ def by_package(ranks: tuple[int, ...]) -> list[package.Rating]:
 
 
 def test_systems_are_found_by_name() -> None:
-    assert names() == ["bradley_terry", "trueskill"]
+    assert names() == ("bradley_terry", "trueskill")
     assert load("trueskill") is rate
     with pytest.raises(KeyError):
         load("history")

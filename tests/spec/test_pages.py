@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from arena import games
-from arena.spec import load, plugins, schema
+from arena import games, plugins
+from arena.spec import load, schema
 from tests.spec.files import loaded, refused
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +47,7 @@ def test_every_key_has_its_row() -> None:
 
 
 def test_every_game_format_and_file_is_named() -> None:
-    for name in (*games.names(), *plugins.formats(), *plugins.PUBLISHERS):
+    for name in (*games.names(), *plugins.FORMATS.names(), *plugins.PUBLISHERS.names()):
         assert f"`{name}`" in PAGE
 
 

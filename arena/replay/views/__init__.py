@@ -1,20 +1,16 @@
 """How games look and read in a replay: modules with a `VIEW` here, one per game.
 
-A game of another package may bring its own as an entry point of the group `arena.views`, under the
-game's id; without one it is shown by `generic`, which knows nothing but what every observation and
-event has.
+A game of another package may bring its own as an entry point of the group `arena.replay.views`,
+under the game's id; without one it is shown by `generic`, which knows nothing but what every
+observation and event has.
 """
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
-from importlib.metadata import entry_points
-from pkgutil import iter_modules
 from typing import NamedTuple, Protocol
 
 from arena.games.core import Event, Json, Options, Seat
+from arena.plugins import VIEWS
 from arena.replay.board import Board
-
-_NOT_GAMES = {"generic", "money", "words"}
 
 
 class Moment(NamedTuple):
@@ -54,9 +50,5 @@ class View(Protocol):
 
 def load(game: str) -> View:
     """The view of the game of that id, the generic one where it has none."""
-    for point in entry_points(group="arena.views", name=game):
-        found: View = point.load()
-        return found
-    own = {module.name for module in iter_modules(__path__)} - _NOT_GAMES
-    view: View = import_module(f"{__name__}.{game if game in own else 'generic'}").VIEW
+    view: View = VIEWS.load(game if game in VIEWS.names() else "generic")
     return view
