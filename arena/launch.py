@@ -53,7 +53,9 @@ def _folder(path: str) -> str:
 
 def _set_up(folder: str) -> None:
     """Give a script started with -I and -S what it may expect, without the time `site` takes."""
-    sys.path[:] = [folder, _folder(__file__), *sys.path, *filter(None, site.split(BETWEEN))]
+    # The bot's folder last of all but installed packages: a bot that is called json.py must not
+    # keep others, or itself, from the json they mean.
+    sys.path[:] = [_folder(__file__), *sys.path, folder, *filter(None, site.split(BETWEEN))]
     sys.dont_write_bytecode = True
     builtins.__dict__.update(exit=sys.exit, quit=sys.exit)
     for stream in (sys.stdin, sys.stdout, sys.stderr):

@@ -74,8 +74,9 @@ class Bot:
     def rng(self) -> "Random":
         """A generator that draws the same again when the game is played again."""
         if self._rng is None:
-            # Its import takes milliseconds, which only those pay who draw.
-            self._rng = _standard_random()(self.seed)
+            from random import Random  # takes milliseconds: only who draws shall pay them
+
+            self._rng = Random(self.seed)
         return self._rng
 
     def start(self) -> None:
@@ -100,16 +101,6 @@ def run(bot: type[Bot]) -> None:
         _play(_Games(bot), source, sink)
     except BrokenPipeError:
         return  # the referee is gone, and with it whoever would read a complaint
-
-
-def _standard_random() -> "type[Random]":
-    """The library's generator, also for a bot that is itself called random.py."""
-    own, sys.path[:] = sys.path[:], sys.path[1:]
-    try:
-        from random import Random
-    finally:
-        sys.path[:] = own
-    return Random
 
 
 class _Games:

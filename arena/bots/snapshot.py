@@ -29,7 +29,7 @@ def prepare(bot: Bot, store: Path, level: sandbox.Level, memory_mb: int, process
         entrant=bot.id,
         argv=_argv(bot, folder),
         folder=folder,
-        readable=(*_interpreter(), *settings()),
+        readable=(*interpreter(), *settings()),
         env=(("ARENA_SITE", sysconfig.get_path("purelib")),),
         memory_mb=memory_mb,
         processes=processes,
@@ -97,16 +97,16 @@ def _argv(bot: Bot, folder: Path) -> tuple[str, ...]:
         return ("/bin/sh", "-c", tell)
     program, *rest = bot.manifest.command
     if program in PYTHON:
-        return (_python(), "-I", "-S", "-u", f"../lib/{library.LAUNCHER}", *rest)
+        return (python(), "-I", "-S", "-u", f"../lib/{library.LAUNCHER}", *rest)
     return (program, *rest)
 
 
-def _python() -> str:
+def python() -> str:
     """The real interpreter behind a virtual environment."""
     return str(Path(getattr(sys, "_base_executable", sys.executable)).resolve())
 
 
-def _interpreter() -> tuple[Path, ...]:
+def interpreter() -> tuple[Path, ...]:
     """What must be readable for the interpreter and its installed packages."""
     prefixes = {Path(sys.base_prefix).resolve(), Path(sysconfig.get_path("purelib")).resolve()}
     return tuple(sorted(path for path in prefixes if path.is_dir()))

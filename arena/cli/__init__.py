@@ -18,12 +18,23 @@ NOT_COMMANDS = {"shared"}
 USAGE, OURS, INTERRUPTED = 2, 3, 130
 
 
+class Unread(Exception):
+    """Nobody reads what is printed."""
+
+
 class Commands(click.Group):
     """A group whose commands are the modules of this package, imported when they are named."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         """The names of all commands, sorted."""
         return sorted({module.name for module in iter_modules(__path__)} - NOT_COMMANDS)
+
+    def invoke(self, context: click.Context) -> object:
+        """Run the command. A reader of our output who is gone is told apart from all else."""
+        try:
+            return super().invoke(context)
+        except BrokenPipeError as error:
+            raise Unread from error  # click would end the program with code 1
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command of that name, None if there is none."""
@@ -104,7 +115,7 @@ def _run() -> int:
         return USAGE
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, Unread):
         _drop_output()  # its reader is gone (`| head`): be silent
         return 128 + signal.SIGPIPE
     except OSError as error:

@@ -21,9 +21,20 @@ def command(as_json: bool) -> int:
     """
     import sandbox
 
-    reports = sandbox.checks()
+    reports = tuple(map(_with_python, sandbox.checks()))
     click.echo(_json(reports) if as_json else _text(reports))
     return 0 if next(report.ok for report in reports if report.level == "full") else 1
+
+
+def _with_python(report: "sandbox.Report") -> "sandbox.Report":
+    """The report and whether this very interpreter can run bots, which a run asks as well."""
+    import sandbox
+    from arena.bots.confined import python_trouble
+    from arena.bots.snapshot import python
+
+    trouble = python_trouble(report.level) if report.ok else None
+    check = sandbox.Check("the interpreter of bots", trouble is None, trouble or python())
+    return sandbox.Report(report.level, (*report.checks, check))
 
 
 def _json(reports: "tuple[sandbox.Report, ...]") -> str:

@@ -68,5 +68,5 @@ def _told(written: "Written", lacks: str | None) -> list[str]:
         "Next:",
         f"  arena check {written.bot}    finds its mistakes before an opponent does",
         f"  change `enough` in {written.source}: it decides when to stop",
-        "  add its folder to a tournament file, and arena run it",
+        "  then arena run a tournament file whose `bots:` name its folder",
     ]

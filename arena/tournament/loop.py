@@ -96,11 +96,9 @@ def _ledger(folder: Path) -> Iterator[Ledger]:
     with Ledger.open_or_create(folder) as ledger:
         try:
             yield ledger
-        except ArenaError:
+        except (ArenaError, sandbox.SandboxError) as error:
             if new and not ledger.begun:
                 rmtree(folder)
-            raise
-        except sandbox.SandboxError as error:
             raise ArenaError(str(error)) from error
 
 

@@ -39,6 +39,20 @@ def test_show_prints_the_table_from_any_folder_of_the_league(league: League) -> 
         assert f" {name} " in shown
 
 
+def test_show_prints_what_is_published_as_json(league: League) -> None:
+    shown = output("show", "cup", "--json", cwd=league.root)
+    assert shown.encode() == (league.boards / "cup.json").read_bytes()
+
+
+@pytest.mark.parametrize("words", ["show cup", "schema", "games", "replay --list -t cup"])
+def test_output_that_nobody_reads_ends_the_command_with_141(league: League, words: str) -> None:
+    code = f"{sys.executable} -m arena {words} | true; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", code], cwd=league.root, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) in ((141, ""), (0, ""))
+
+
 def test_publish_writes_the_files_again_byte_for_byte(league: League) -> None:
     before = league.published()
     assert set(before) == {"cup.md", "cup.csv", "cup.json", "cup.html"}

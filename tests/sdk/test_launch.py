@@ -10,12 +10,20 @@ from tests.sdk.conftest import Play
 
 
 def test_a_script_is_main_with_its_own_arguments_and_folder(play: Play, folder: Path) -> None:
-    source = "import sys; print(__name__, sys.argv, __file__, sys.path[0], sep='\\n')"
-    name, argv, file, first = play(source).stdout.decode().splitlines()
+    source = "import sys; print(__name__, sys.argv, __file__, sys.path[-1], sep='\\n')"
+    name, argv, file, last = play(source).stdout.decode().splitlines()
     assert name == "__main__"
     assert argv == "['bot.py']"
     assert Path(file) == folder / "bot.py"
-    assert Path(first) == folder
+    assert Path(last) == folder
+
+
+def test_a_bot_named_like_a_module_of_the_library_is_not_taken_for_it(
+    play: Play, folder: Path
+) -> None:
+    for name in ("json", "re", "random"):
+        (folder / f"{name}.py").write_text("raise SystemExit('not the library')")
+    assert play("import json, random, re; print(json.loads('5'))").stdout == b"5\n"
 
 
 def test_modules_of_the_bots_folder_can_be_imported(play: Play, folder: Path) -> None:

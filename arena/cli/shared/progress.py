@@ -49,7 +49,7 @@ class Lines:
 
     def _line(self, now: float) -> str:
         speed = self._games / max(now - self._since, 0.001)
-        return f"{self._done} of {self._total} matches, {self._games} games ({speed:.0f}/s)"
+        return f"{self._done} of {self._total} matches, {self._games} new games ({speed:.0f}/s)"
 
     def close(self) -> None:
         """Nothing more will come."""

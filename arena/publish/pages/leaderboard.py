@@ -243,8 +243,8 @@ def _upset(
     names: Mapping[str, str],
     ranks: Mapping[str, int | None],
 ) -> str:
-    others = [f"{names[one]} ({ranks[one]}.)" for one in entrants if one != winner]
-    return f"{names[winner]}, {ranks[winner]}. in the table, won against {', '.join(others)}"
+    others = [f"{names[one]} (rank {ranks[one]})" for one in entrants if one != winner]
+    return f"{names[winner]}, rank {ranks[winner]}, won against {', '.join(others)}"
 
 
 def _bots(
