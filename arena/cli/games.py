@@ -10,34 +10,53 @@ if TYPE_CHECKING:
 
 @click.command(name="games")
 @click.argument("name", required=False)
-def command(name: str | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+def command(name: str | None, as_json: bool) -> None:
     """List the games, or print the rules and options of one.
 
     \b
     Examples:
       arena games
       arena games bank_dice
+      arena games --json
     """
     from arena.errors import ArenaError
     from arena.games import load, names
 
-    if name is None:
-        click.echo(_list())
-        return
     try:
-        game = load(name)
+        games = [load(one) for one in (names() if name is None else [name])]
     except KeyError:
         raise ArenaError(f"no game {name!r}; there are {', '.join(names())}") from None
-    click.echo(_describe(game))
+    if as_json:
+        click.echo(_json(games))
+    else:
+        click.echo(_list(games) if name is None else _describe(games[0]))
 
 
-def _list() -> str:
+def _json(games: "list[Game]") -> str:
+    import json
+    from dataclasses import asdict
+
+    told = [
+        {
+            "id": game.name,
+            "title": game.title,
+            "players": [game.seats[0], game.seats[-1]],
+            "default_players": game.default_seats,
+            "positions": game.positions,
+            "rules_version": game.rules_version,
+            "options": {key: asdict(option) for key, option in game.options.items()},
+        }
+        for game in games
+    ]
+    return json.dumps({"schema_version": 1, "games": told}, indent=1)
+
+
+def _list(games: "list[Game]") -> str:
     from tabulate import tabulate
 
-    from arena.games import load, names
-
     rows = []
-    for game in map(load, names()):
+    for game in games:
         players = f"{game.seats[0]}–{game.seats[-1]}"
         rows.append([game.name, game.title, players, game.default_seats])
     return tabulate(rows, ["id", "game", "players", "default"], disable_numparse=True)

@@ -77,6 +77,8 @@ def test_replay_lists_and_prints_records(league: League) -> None:
 
 def test_verify_compares_every_stored_game(league: League) -> None:
     assert output("verify", "cup", cwd=league.root) == "4 games verified, 0 differ\n"
+    told = json.loads(output("verify", "cup", "--json", cwd=league.root))
+    assert told == {"schema_version": 1, "games": 4, "differing": []}
 
 
 def test_run_again_says_that_nothing_is_left(league: League) -> None:
@@ -92,6 +94,15 @@ def test_games_lists_and_describes(tmp_path: Path) -> None:
         described = output("games", game, cwd=tmp_path)
         assert f"({game})" in described.splitlines()[0]
         assert "option" in described
+
+
+def test_games_are_described_in_json_too(tmp_path: Path) -> None:
+    told = json.loads(output("games", "--json", cwd=tmp_path))
+    games = {game["id"]: game for game in told["games"]}
+    assert len(games) >= 4
+    assert games["bank_dice"]["options"]["rounds"]["default"] == 20
+    one = json.loads(output("games", "bank_dice", "--json", cwd=tmp_path))
+    assert one["games"] == [games["bank_dice"]]
 
 
 def test_doctor_tells_what_each_level_proved(tmp_path: Path) -> None:
