@@ -41,7 +41,7 @@ def facts(standings: Standings) -> list[str]:
         f"{_count(len(standings.overall), 'bot', 'bots')}"
         + (f"; the last match ended on {day} (UTC)" if day else "")
         + ("." if standings.finished else "; not all matches have been played yet."),
-        f"Rated by {RATED_BY[standings.rate_by]}, by the system {literal(standings.rating)}. "
+        f"Rated by {RATED_BY[standings.rate_by]}, with {literal(standings.rating)}. "
         f"Seed {standings.seed}, "
         f"arena {literal(standings.engine)}.",
         f"Bots were {CONFINED[standings.sandbox]}"
