@@ -83,6 +83,7 @@ def command(
 
 def _under(case: "Case", debugger: str) -> int:
     """Run it in the debugger, if that can be."""
+    import os
     import shutil
 
     from arena.bots.program import PYTHON
@@ -92,6 +93,10 @@ def _under(case: "Case", debugger: str) -> int:
         raise ArenaError(f"{case.bot.path}: pdb is for Python bots; this one runs under gdb")
     if debugger == "gdb" and not shutil.which("gdb"):
         raise ArenaError("gdb is not installed; on Debian: apt-get install gdb")
+    try:
+        os.close(os.open(os.ctermid(), os.O_RDWR))
+    except OSError:
+        raise ArenaError(f"{debugger} needs a terminal to be typed at; here is none") from None
     return case.under(debugger)
 
 

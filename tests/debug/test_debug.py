@@ -292,3 +292,15 @@ def test_a_python_bot_runs_under_pdb_with_the_messages_of_then(made: Made) -> No
         running.until(awaited)
         running.type(typed)
     running.end()
+
+
+def test_a_debugger_without_a_terminal_is_refused(made: Made) -> None:
+    league = made()
+    game, *_ = games(league)
+    command = [sys.executable, "-m", "arena", "debug", game, "--seat", "0", "--under", "pdb"]
+    done = subprocess.run(
+        command, cwd=league.root, capture_output=True, text=True, check=False,
+        stdin=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == "arena: pdb needs a terminal to be typed at; here is none\n"
