@@ -147,6 +147,11 @@ def troubles(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:
         # Raised by sqlite3 for its own complaint where that quotes damaged text.
         raise damaged(path, "text in it is unreadable") from error
+    except PermissionError as error:
+        raise ArenaError(
+            f"{path.parent}: cannot be written by this user ({error.strerror}); run as the one "
+            "who owns the folder leaderboards/, or change its owner"
+        ) from error
     except OSError as error:
         raise ArenaError(f"{path}: {error.strerror or error}") from error
 

@@ -394,6 +394,8 @@ class ProcessCrew:
         for seat, member in enumerate(self.members):
             self.tell(seat, wire.BYE)
             if member.fault is None:
+                # Its memory can be read only while it lives; how it ends is the sandbox's to tell.
+                member.bot.child.usage()
                 self._write(member)
                 if self._freezes:
                     member.bot.child.resume()

@@ -1,10 +1,10 @@
 """A match of bots whose sources are given, for tests of the referee."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
 from arena.bots.process import Launch
+from arena.bots.snapshot import interpreter, python
 from arena.games import load
 from arena.games.core import fill_options
 from arena.match import MatchSpec
@@ -45,8 +45,8 @@ def launch(tmp_path: Path, name: str, source: str) -> Launch:
     code.mkdir(parents=True, exist_ok=True)
     text = source.removeprefix("bare") if source.startswith("bare") else PRELUDE + source
     (code / "bot.py").write_text(text)
-    argv = (sys.executable, "-I", "-S", "-u", "bot.py")
-    return Launch(name, argv, tmp_path / name, (), ())
+    argv = (python(), "-I", "-S", "-u", "bot.py")
+    return Launch(name, argv, tmp_path / name, interpreter(), ())
 
 
 def spec(
@@ -67,6 +67,7 @@ def play(tmp_path: Path, bots: dict[str, str], *, deals: int = 1, **more: Any) -
     """Play `bots` (name: source) against each other, unconfined."""
     limits = LIMITS | more.pop("limits", {})
     house = more.pop("house", House())
+    level = more.pop("level", "none")
     match = spec(tuple(bots), deals, **more)
     launches = {name: launch(tmp_path, name, source) for name, source in bots.items()}
-    return play_match(match, launches, "none", limits, house)
+    return play_match(match, launches, level, limits, house)

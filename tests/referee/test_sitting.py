@@ -3,6 +3,9 @@
 import json
 from pathlib import Path
 
+import pytest
+
+import sandbox
 from arena.referee import House
 from arena.results import MatchResult
 from tests.referee.table import HONEST, play
@@ -76,6 +79,15 @@ def test_what_a_bot_is_told_from_start_to_bye(tmp_path: Path) -> None:
     ids = [message["id"] for message in told if message["type"] == "act"]
     assert len(set(ids)) == len(ids)
     assert match.usage[0].exit == "exited"
+
+
+@pytest.mark.parametrize("level", ["full", "none"])
+def test_time_and_memory_of_every_bot_are_kept(tmp_path: Path, level: sandbox.Level) -> None:
+    bots = {"big": "x = bytearray(b'1' * (100 << 20))" + HONEST, "small": HONEST}
+    match = play(tmp_path, bots, rounds=1, level=level)
+    big, small = match.usage
+    assert big.max_rss_kb > 100 * 1024 > small.max_rss_kb > 1024
+    assert min(big.cpu_s, small.cpu_s) > 0
 
 
 def test_events_tell_the_whole_game_once(tmp_path: Path) -> None:
