@@ -42,6 +42,9 @@ class FakeChild:
     def waited_s(self) -> float | None:
         return None
 
+    def usage(self) -> sandbox.Usage:
+        return sandbox.Usage(0.0, None, 0)
+
     def wait(self, timeout: float) -> sandbox.Exit:
         return sandbox.Exit("exited", 0, None, 0.0, 0)
 
