@@ -45,6 +45,18 @@ class Enrolled(msgspec.Struct, frozen=True):
     benched: bool = False
 
 
+class Past(msgspec.Struct, frozen=True):
+    """The beginning of a schedule that is settled: its matches before `position` (from 0).
+
+    By entrant: `streaks` is in how many of them in a row, up to its last, it failed, if in any;
+    `benched` is from which position on it plays no more.
+    """
+
+    position: int = 0
+    streaks: Mapping[str, int] = {}
+    benched: Mapping[str, int] = {}
+
+
 class Played(NamedTuple):
     """A finished match. `finished_at`: seconds since 1970 UTC. `games` come without `moves`."""
 

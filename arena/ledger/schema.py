@@ -15,7 +15,7 @@ APPLICATION = 0x4172656E
 """Marks the file as ours ("Aren")."""
 
 TABLES = """
-CREATE TABLE meta (           -- of the newest run: head, entrants, finished
+CREATE TABLE meta (           -- of the newest run: head, entrants, finished, past
     key TEXT PRIMARY KEY,
     value TEXT NOT NULL,         -- JSON
     checksum INTEGER NOT NULL

@@ -11,7 +11,7 @@ import msgspec
 
 from arena.errors import ArenaError
 from arena.ledger import schema
-from arena.ledger.contents import Enrolled, Head, Played, Recorded, differences
+from arena.ledger.contents import Enrolled, Head, Past, Played, Recorded, differences
 from arena.ledger.lock import Lock
 from arena.ledger.rows import (
     COLUMNS,
@@ -174,6 +174,16 @@ class Ledger:
     def entrants(self) -> tuple[Enrolled, ...]:
         """Those of the newest run, by id."""
         return self._meta("entrants", tuple[Enrolled, ...]) or ()
+
+    def past(self, schedule: str) -> Past:
+        """What is settled of the schedule of that name: nothing, if another was kept last."""
+        kept = self._meta("past", tuple[str, Past])
+        return kept[1] if kept and kept[0] == schedule else Past()
+
+    def keep_past(self, schedule: str, past: Past) -> None:
+        """So much of a schedule is settled; it takes the place of what was kept before."""
+        with self._writing():
+            self._put_meta("past", (schedule, past))
 
     def has(self, match: str) -> bool:
         """Whether the match of that id is finished."""

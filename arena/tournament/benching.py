@@ -8,30 +8,38 @@ far ahead is started before its own past is known.
 
 from collections.abc import Sequence
 
+from arena.ledger import Past
+
 LOOKAHEAD = 256
+NOTHING = Past()
 
 
 class Benching:
     """Who may play at which position of the schedule. Positions count from 0."""
 
-    def __init__(self, after: int) -> None:
+    def __init__(self, after: int, past: Past = NOTHING) -> None:
         """`after`: so many faulty matches in a row bench a bot; 0: never."""
         self._after = after
-        self._settled = 0
+        self.settled = past.position
         self._pending: dict[int, tuple[Sequence[str], Sequence[str]]] = {}
-        self._streaks: dict[str, int] = {}
-        self._from: dict[str, int] = {}
+        self._streaks = dict(past.streaks)
+        self._from = dict(past.benched)
+
+    @property
+    def past(self) -> Past:
+        """What later decisions rest on: those before `settled`, the first that is not settled."""
+        return Past(self.settled, dict(self._streaks), dict(self._from))
 
     def may_start(self, position: int) -> bool:
         """Whether enough of the past is known to start the match there."""
-        return position < self._settled + LOOKAHEAD
+        return position < self.settled + LOOKAHEAD
 
     def settle(self, position: int, members: Sequence[str], faulty: Sequence[str]) -> None:
         """The match at a position is over, or is not to be played (no members)."""
         self._pending[position] = (members, faulty)
-        while self._settled in self._pending:
-            self._count(self._settled, *self._pending.pop(self._settled))
-            self._settled += 1
+        while self.settled in self._pending:
+            self._count(self.settled, *self._pending.pop(self.settled))
+            self.settled += 1
 
     def benched(self, position: int | None = None) -> frozenset[str]:
         """Those who do not play at that position; None: those who have been benched at all."""
@@ -43,7 +51,9 @@ class Benching:
 
     def _count(self, position: int, members: Sequence[str], faulty: Sequence[str]) -> None:
         for member in members:
-            streak = self._streaks.get(member, 0) + 1 if member in faulty else 0
-            self._streaks[member] = streak
+            if member not in faulty:
+                self._streaks.pop(member, None)
+                continue
+            streak = self._streaks[member] = self._streaks.get(member, 0) + 1
             if self._after and streak >= self._after:
                 self._from.setdefault(member, position + LOOKAHEAD)

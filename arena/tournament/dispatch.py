@@ -23,6 +23,7 @@ class Dispatch:
     """Hands out matches, and learns how they ended. See `Executor.run` for the meaning of None."""
 
     def __init__(self, schedule: Iterable[MatchSpec], known: Known, benching: Benching) -> None:
+        """`schedule` begins with the first match that `benching` does not have as settled."""
         self._schedule = schedule
         self._known = known
         self._benching = benching
@@ -30,9 +31,10 @@ class Dispatch:
         self._again: deque[MatchSpec] = deque()
         self.spoiled: Counter[str] = Counter()
         self.passed = 0
+        self.given_up = False
 
     def __iter__(self) -> Iterator[MatchSpec | None]:
-        for position, spec in enumerate(self._schedule):
+        for position, spec in enumerate(self._schedule, self._benching.settled):
             while not self._benching.may_start(position):
                 yield self._again.popleft() if self._again else None
             faulty = self._known.faulty(spec.id)
@@ -52,6 +54,7 @@ class Dispatch:
         """A match that was handed out has ended; None: without a result, and it is given up."""
         position = self._positions.pop(spec.id)
         if result is None:
+            self.given_up = True
             self._benching.settle(position, (), ())
         else:
             self._benching.settle(position, spec.members, faulty_of(result))

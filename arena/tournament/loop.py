@@ -18,7 +18,7 @@ from arena.bots.process import Launch
 from arena.bots.snapshot import prepare
 from arena.chance import SEED_BITS
 from arena.errors import ArenaError
-from arena.executors import Failure, Outcome, Stop
+from arena.executors import Stop
 from arena.executors import load as load_executor
 from arena.ledger import Enrolled, Head, Ledger, set_aside
 from arena.match import Entrant, MatchSpec
@@ -29,13 +29,10 @@ from arena.results import MatchResult
 from arena.spec import TournamentSpec, load
 from arena.spec.names import name_complaint, tidy
 from arena.standings import Standings, chronicled, fold
-from arena.tournament.benching import Benching
-from arena.tournament.dispatch import Dispatch
 from arena.tournament.schedule import Entry, Schedule
+from arena.tournament.season import Season
 from arena.tournament.signals import Signals
 from arena.tournament.watch import Watch
-
-log = logging.getLogger("arena")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +124,17 @@ class _Run:
         self._watch = watch
         self._clock = clock
         self._signals = signals
-        self._played = 0
-        self._spoiled = 0
-        self._broken = 0
 
     def run(self, bots: list[Bot]) -> Ended:
         launches = self._prepare(bots)
         schedule = self._enrol(bots, launches)
-        self._watch.begun(len(schedule))
-        signal = self._play(schedule, launches)
-        if signal is None and not self._broken and not self._spoiled:
+        season = Season(schedule, self._ledger, self._spec.bench_after, self._watch, self._clock)
+        signal = self._play(season, launches)
+        if signal is None and not season.broken and not season.spoiled:
             self._ledger.finish()
         standings = chronicled(self._ledger, fold(self._ledger))
         publish(standings, self._spec.publish, self._folder.parent)
-        return Ended(standings, signal, self._played, self._spoiled, self._broken, self._folder)
+        return Ended(standings, signal, season.played, season.spoiled, season.broken, self._folder)
 
     @property
     def _limits(self) -> dict[str, float | None]:
@@ -207,7 +201,7 @@ class _Run:
             rating=spec.rating,
         )
 
-    def _play(self, schedule: Schedule, launches: Mapping[str, Launch]) -> int | None:
+    def _play(self, season: Season, launches: Mapping[str, Launch]) -> int | None:
         """Play what is missing; the signal that ended it early, None if nothing did."""
         level, limits = self._settings.level, self._limits
         house = House(
@@ -220,38 +214,8 @@ class _Run:
             return play_match(spec, launches, level, limits, house)
 
         stop = self._signals.stop = Stop()
-        dispatch = Dispatch(schedule, self._ledger, Benching(self._spec.bench_after))
-        executor = load_executor(self._settings.executor, self._settings.jobs)
-        for outcome in executor.run(dispatch, play, stop):
-            self._take(outcome, dispatch)
-        for entrant in dispatch.benched():
-            self._ledger.bench(entrant)
+        season.play(load_executor(self._settings.executor, self._settings.jobs), play, stop)
         return self._signals.came[0] if self._signals.came else None
-
-    def _take(self, outcome: Outcome, dispatch: Dispatch) -> None:
-        spec, result = outcome
-        passed, dispatch.passed = dispatch.passed, 0
-        self._watch.passed(passed)
-        if isinstance(result, MatchResult):
-            spoiled = dispatch.spoiled[spec.id]
-            self._ledger.append(spec, result, int(self._clock()), host_faults=spoiled)
-            dispatch.over(spec, result)
-            self._played += 1
-            log.info("%s %s: %s", spec.entry, spec.id, _told(result))
-            self._watch.finished(spec, result)
-        else:
-            self._failed(spec, result, dispatch)
-
-    def _failed(self, spec: MatchSpec, failure: Failure, dispatch: Dispatch) -> None:
-        log.error("%s %s (%s): %s", spec.entry, spec.id, ", ".join(spec.members), failure.reason)
-        if failure.host:
-            if dispatch.spoil(spec):
-                return
-            self._spoiled += 1
-        else:
-            dispatch.over(spec, None)
-            self._broken += 1
-        self._watch.spoiled(spec, failure.reason)
 
 
 def _proper(name: str | None) -> str | None:
@@ -262,11 +226,6 @@ def _proper(name: str | None) -> str | None:
 
 def _plays(games: tuple[str, ...] | None, game: str) -> bool:
     return games is None or game in games
-
-
-def _told(result: MatchResult) -> str:
-    faults = sum(len(game.faults) for game in result.games)
-    return f"{len(result.games)} games, {faults} faults"
 
 
 class _Log(logging.FileHandler):

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import heapify, heappop, heapreplace
+from hashlib import sha256
+from math import gcd
 from typing import Any
 
 from arena.chance import derive
@@ -10,6 +11,8 @@ from arena.formats import load, require_enough, seat_orders
 from arena.games import load as load_game
 from arena.match import Entrant, MatchSpec, match_id
 from arena.spec import FormatSpec, GameSpec
+from arena.tournament.turns import Turns
+from arena.wire import encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,30 +58,45 @@ class Schedule:
         return sum(map(self._count, self._entries))
 
     def __iter__(self) -> Iterator[MatchSpec]:
-        """The games take turns, so that a run that is stopped has played its share of each."""
+        return self.since(0)
+
+    def since(self, position: int) -> Iterator[MatchSpec]:
+        """The matches from that position (from 0) on, without going through those before.
+
+        The games take turns, so that a run that is stopped has played its share of each.
+        """
+        turns = Turns([self._count(entry) for entry in self._entries])
+        done = turns.skip(position)
+        matches = [self._matches(*one) for one in zip(self._entries, done, strict=True)]
+        return (next(matches[place]) for place in turns)
+
+    @property
+    def name(self) -> str:
+        """Schedules of the same name have the same matches at the same positions.
+
+        One may be longer: more cycles only go on after fewer.
+        """
         totals = [self._count(entry) for entry in self._entries]
-        matches = [self._matches(entry) for entry in self._entries]
-        turns = [(0.0, place, 0) for place in range(len(matches))]
-        heapify(turns)
-        while turns:
-            _, place, done = turns[0]
-            spec = next(matches[place], None)
-            if spec is None:
-                heappop(turns)
-            else:
-                heapreplace(turns, ((done + 1) / totals[place], place, done + 1))
-                yield spec
+        what = [
+            self._seed,
+            self._form.type,
+            [total // (gcd(*totals) or 1) for total in totals],
+            [[entry.spec.id, entry.rules, sorted(entry.entrants)] for entry in self._entries],
+            sorted(self._versions.items()),
+        ]
+        return sha256(encode(what)).hexdigest()
 
     def _count(self, entry: Entry) -> int:
         return self._format.count(len(entry.entrants), entry.spec.players, self._form.cycles)
 
-    def _matches(self, entry: Entry) -> Iterator[MatchSpec]:
+    def _matches(self, entry: Entry, start: int) -> Iterator[MatchSpec]:
+        """Those of one entry, from its match number `start` on."""
         rules = entry.rules
         seed = derive(self._seed, "schedule", entry.spec.id)
         pairings = self._format.pairings(
-            entry.entrants, entry.spec.players, self._form.cycles, seed
+            entry.entrants, entry.spec.players, self._form.cycles, seed, start=start
         )
-        for index, pairing in enumerate(pairings):
+        for index, pairing in enumerate(pairings, start):
             members = {member: self._versions[member] for member in pairing.members}
             yield self._match(entry, rules, index, pairing.cycle, members)
 

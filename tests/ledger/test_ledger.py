@@ -5,7 +5,7 @@ import msgspec
 import pytest
 
 from arena.errors import ArenaError
-from arena.ledger import Enrolled, Ledger, set_aside
+from arena.ledger import Enrolled, Ledger, Past, set_aside
 from arena.results import MatchResult
 from tests.ledger.league import BOTS, FAULT, HEAD, head, league, match, result
 
@@ -99,6 +99,16 @@ def test_who_failed_in_a_match_is_known(tmp_path: Path) -> None:
         assert ledger.faulty(clean.id) == ()
         assert ledger.faulty(faulty.id) == ("ann", "bob")
         assert ledger.faulty(match(2).id) is None
+
+
+def test_what_is_settled_is_kept_for_one_schedule(tmp_path: Path) -> None:
+    past = Past(300, {"ann": 2}, {"bob": 512})
+    with started(tmp_path) as ledger:
+        assert ledger.past("first") == Past()
+        ledger.keep_past("first", past)
+    with started(tmp_path) as ledger:
+        assert ledger.past("first") == past
+        assert ledger.past("second") == Past()
 
 
 def test_a_result_that_is_not_the_matchs_is_refused(tmp_path: Path) -> None:

@@ -34,6 +34,30 @@ def test_games_take_turns() -> None:
 
 def test_the_order_of_entrants_does_not_matter() -> None:
     assert list(schedule()) == list(schedule(entrants=ENTRANTS[::-1]))
+    assert schedule().name == schedule(entrants=ENTRANTS[::-1]).name
+
+
+def test_any_beginning_can_be_left_out() -> None:
+    whole = list(schedule(cycles=2))
+    for position in range(len(whole) + 2):
+        assert list(schedule(cycles=2).since(position)) == whole[position:]
+
+
+def test_more_cycles_go_on_after_fewer_under_the_same_name() -> None:
+    fewer, more = schedule(cycles=1), schedule(cycles=3)
+    assert list(islice(more, len(fewer))) == list(fewer)
+    assert fewer.name == more.name
+
+
+def test_what_changes_matches_changes_the_name() -> None:
+    changed = [Entrant("a", "a", "other"), *ENTRANTS[1:]]
+    names = [
+        schedule(),
+        schedule(seed=6),
+        schedule(entrants=changed),
+        schedule(entrants=changed[1:]),
+    ]
+    assert len({one.name for one in names}) == len(names)
 
 
 def test_a_new_version_meets_deals_that_nobody_has_seen() -> None:
@@ -96,6 +120,21 @@ def test_benching_takes_effect_a_fixed_number_of_matches_later() -> None:
     assert benching.benched() == {"a"}
     assert benching.benched(1 + LOOKAHEAD) == {"a"}
     assert not benching.benched(LOOKAHEAD)
+
+
+def test_it_goes_on_from_its_past_as_if_it_had_never_stopped() -> None:
+    faulty = [("a",), ("b",), ("a",), (), ("b",), ("b",), ("c",), ("c",), ()]
+    whole = Benching(2)
+    for position, failed in enumerate(faulty):
+        whole.settle(position, failed or ("c",), failed)
+    for stop in range(len(faulty)):
+        before = Benching(2)
+        for position in range(stop):
+            before.settle(position, faulty[position] or ("c",), faulty[position])
+        after = Benching(2, before.past)
+        for position in range(stop, len(faulty)):
+            after.settle(position, faulty[position] or ("c",), faulty[position])
+        assert after.past == whole.past
 
 
 def test_a_good_match_ends_a_streak() -> None:

@@ -1,0 +1,99 @@
+"""A season: what is missing of a schedule is played, what was played is stored."""
+
+import logging
+from collections.abc import Callable
+from hashlib import sha256
+
+from arena.executors import Executor, Failure, Outcome, Play, Stop
+from arena.ledger import Ledger
+from arena.results import MatchResult
+from arena.tournament.benching import LOOKAHEAD, Benching
+from arena.tournament.dispatch import Dispatch
+from arena.tournament.schedule import Schedule
+from arena.tournament.watch import Watch
+from arena.wire import encode
+
+KEEP_EVERY = LOOKAHEAD
+"""After so many more settled matches the ledger is told how far the schedule is settled."""
+
+log = logging.getLogger("arena")
+
+
+class Season:
+    """`played`, `spoiled` (by the machine) and `broken` (by arena itself) count matches."""
+
+    def __init__(
+        self,
+        schedule: Schedule,
+        ledger: Ledger,
+        bench_after: int,
+        watch: Watch,
+        clock: Callable[[], float],
+    ) -> None:
+        """`ledger` has begun this run. `clock` tells the seconds since 1970 UTC."""
+        self.played = 0
+        self.spoiled = 0
+        self.broken = 0
+        self._ledger = ledger
+        self._watch = watch
+        self._clock = clock
+        self._name = _name(schedule, bench_after, ledger.head.engine)
+        past = ledger.past(self._name)
+        self._kept = past.position
+        self._benching = Benching(bench_after, past)
+        self._dispatch = Dispatch(schedule.since(past.position), ledger, self._benching)
+        watch.begun(len(schedule))
+        watch.passed(past.position)
+
+    def play(self, executor: Executor, play: Play, stop: Stop) -> None:
+        """Play all that is missing, or what can be before `stop` is requested."""
+        for outcome in executor.run(self._dispatch, play, stop):
+            self._take(outcome)
+            if self._benching.settled >= self._kept + KEEP_EVERY:
+                self._keep_past()
+        self._keep_past()
+        for entrant in self._benching.benched():
+            self._ledger.bench(entrant)
+
+    def _keep_past(self) -> None:
+        """Spare the next run going through all this again, unless something was given up."""
+        if self._benching.settled > self._kept and not self._dispatch.given_up:
+            self._ledger.keep_past(self._name, self._benching.past)
+            self._kept = self._benching.settled
+
+    def _take(self, outcome: Outcome) -> None:
+        spec, result = outcome
+        passed, self._dispatch.passed = self._dispatch.passed, 0
+        if passed:
+            self._watch.passed(passed)
+        if isinstance(result, Failure):
+            self._failed(outcome, result)
+            return
+        spoiled = self._dispatch.spoiled[spec.id]
+        self._ledger.append(spec, result, int(self._clock()), host_faults=spoiled)
+        self._dispatch.over(spec, result)
+        self.played += 1
+        log.info("%s %s: %s", spec.entry, spec.id, _told(result))
+        self._watch.finished(spec, result)
+
+    def _failed(self, outcome: Outcome, failure: Failure) -> None:
+        spec = outcome.spec
+        log.error("%s %s (%s): %s", spec.entry, spec.id, ", ".join(spec.members), failure.reason)
+        if failure.host:
+            if self._dispatch.spoil(spec):
+                return
+            self.spoiled += 1
+        else:
+            self._dispatch.over(spec, None)
+            self.broken += 1
+        self._watch.spoiled(spec, failure.reason)
+
+
+def _name(schedule: Schedule, bench_after: int, engine: str) -> str:
+    """What says together who plays at which position; another version may order them anew."""
+    return sha256(encode([schedule.name, bench_after, LOOKAHEAD, engine])).hexdigest()
+
+
+def _told(result: MatchResult) -> str:
+    faults = sum(len(game.faults) for game in result.games)
+    return f"{len(result.games)} games, {faults} faults"
