@@ -9,7 +9,8 @@ import msgspec
 
 from arena.chance import Words
 from arena.games.core import Game
-from arena.referee.crew import ProcessCrew, Replies, Request
+from arena.referee.crew import ProcessCrew
+from arena.referee.players import Replies, Request
 from arena.results import Answer, Fault
 
 GONE = Fault("crash", "it was made to fail, to see what the others do")

@@ -10,7 +10,7 @@ from arena import wire
 from arena.debug.retell import Message, Reply
 from arena.debug.talk import Talk
 from arena.games.core import Game
-from arena.results import Answer, Fault
+from arena.results import Fault
 
 
 class Heard(NamedTuple):
@@ -83,15 +83,15 @@ def _reply(talk: Talk, message: Message, seconds: float | None, game: Game) -> R
     if isinstance(line, Fault):
         return line
     try:
-        request, action, note = wire.read_reply(line)
+        request, answer = wire.read_reply(line)
     except wire.WireError as error:
         return Fault("invalid", f"{error}; it wrote: {wire.shown(line)}")
     if request != message.request:
         return Fault("invalid", f"no request with id {request} is open, but {message.request} is")
     asked = msgspec.json.decode(message.line)
-    if game.canonical(action) not in asked["legal"] and "legal_truncated" not in asked:
-        return Fault("illegal", f"{action[:200]!a} is not legal here")
-    return Answer(action, note)
+    if game.canonical(answer.action) not in asked["legal"] and "legal_truncated" not in asked:
+        return Fault("illegal", f"{answer.action[:200]!a} is not legal here")
+    return answer
 
 
 def _line(talk: Talk, seconds: float | None) -> bytes | Fault:

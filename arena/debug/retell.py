@@ -16,7 +16,7 @@ from arena.chance import Seeded
 from arena.errors import ArenaError
 from arena.games import load
 from arena.ledger import Recorded
-from arena.referee.crew import Replies, Request
+from arena.referee.players import Replies, Request
 from arena.referee.sitting import House, play_sitting
 from arena.results import BEFORE_GAME, Answer, Fault, GameResult
 from arena.table import Table

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import sandbox
 from arena.bots.process import Launch
 from arena.play.course import GAME_ID, Course
-from arena.referee.crew import ProcessCrew, Request
+from arena.referee.crew import ProcessCrew
+from arena.referee.players import Request
 from arena.results import Answer, Fault
 
 

@@ -8,7 +8,7 @@ import msgspec
 from arena import wire
 from arena.chance import Seeded, derive
 from arena.games.core import Action, Chance, Event, Game, Options, Outcome, Seat
-from arena.referee.crew import Crew, Request
+from arena.referee.players import Crew, Request
 from arena.results import Answer, Fault
 from arena.table import Result, Table
 

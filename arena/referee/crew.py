@@ -9,12 +9,13 @@ import select
 from collections.abc import Iterable, Mapping, Sequence
 from time import monotonic
 from types import TracebackType
-from typing import NamedTuple, Protocol, Self
+from typing import Self, cast
 
 import sandbox
 from arena import wire
 from arena.bots.process import BotProcess, Ended, Launch
 from arena.referee.clock import Clock
+from arena.referee.players import Replies, Request
 from arena.results import Answer, Fault, Usage
 
 BYE_S = 1.0
@@ -23,48 +24,6 @@ LATE_S = 0.01
 """A wake-up later than this after its time means that the referee itself did not run."""
 LONGEST_NAP_S = 1.0
 """So often the referee looks at the time at least, to notice that it was suspended."""
-
-
-class Request(NamedTuple):
-    """A question to the bot in `seat`; `body` as in wire.act.
-
-    `budget`: seconds left of its game_s, None without one.
-    """
-
-    seat: int
-    game_id: bytes
-    body: bytes
-    budget: float | None = None
-
-
-class Replies(NamedTuple):
-    """What came back, in the order of the requests.
-
-    `seconds`: by place, how long answers took; those that came along with another took none.
-    """
-
-    replies: Sequence[Answer | Fault]
-    seconds: Mapping[int, float]
-
-
-class Crew(Protocol):
-    """Players as a sitting sees them: processes, or scripts in memory."""
-
-    @property
-    def concurrent(self) -> bool:
-        """Whether all of them play several games at once."""
-
-    def fault(self, seat: int) -> Fault | None:
-        """Why the seat is not asked any more, as it is told to a further game."""
-
-    def tell(self, seat: int, message: bytes) -> None:
-        """Say something that is not answered."""
-
-    def ask(self, requests: Sequence[Request]) -> Replies:
-        """Ask all at the same time; at most one request for a seat and game."""
-
-    def dismiss(self, seat: int, fault: Fault) -> None:
-        """End the player, which broke the rules."""
 
 
 class Member:
@@ -172,7 +131,7 @@ class ProcessCrew:
                 self._start_clock(member, now)
                 self._write(member)
         self._wait()
-        return Replies([answer for answer in answers if answer is not None], self._seconds)
+        return Replies(cast("list[Answer | Fault]", answers), self._seconds)
 
     def dismiss(self, seat: int, fault: Fault) -> None:
         """End the bot, which broke the rules."""
@@ -265,24 +224,29 @@ class ProcessCrew:
         if lines is None:
             return False
         now = monotonic()
-        seconds = member.clock.taken(now)
-        for done, line in enumerate(lines):
-            if not member.waiting:
+        seconds, waiting = member.clock.taken(now), member.waiting
+        for line in lines:
+            if not waiting:
                 member.unseen = member.unseen or _unasked(line)
                 return True
-            fault = self._hear(member, line, 0.0 if done else seconds)
+            fault = self._hear(member, line, seconds)
             if fault is not None:
                 self._fail(member, fault)
                 return True
-            if not member.waiting:
-                member.clock.stop()
-                if self._freezes:
-                    member.bot.child.stop()
-        if member.waiting and lines:
+            seconds = 0.0
+            if not waiting:
+                self._rest(member)
+        if waiting and lines:
             self._start_clock(member, now)
-        elif not member.waiting and member.bot.unfinished:
+        elif not waiting and member.bot.unfinished:
             member.unseen = member.unseen or _unasked(member.bot.unfinished)
         return True
+
+    def _rest(self, member: Member) -> None:
+        """It has answered everything."""
+        member.clock.stop()
+        if self._freezes:
+            member.bot.child.stop()
 
     def _hear(self, member: Member, line: bytes, seconds: float) -> Fault | None:
         """One line of a bot that has something to answer."""
@@ -291,7 +255,7 @@ class ProcessCrew:
         try:
             if member.ready is None:
                 return self._hear_ready(member, line, seconds)
-            number, action, note = wire.read_reply(line)
+            number, answer = wire.read_reply(line)
         except wire.WireError as error:
             return Fault("invalid", f"{error}; it wrote: {wire.shown(line)}")
         place = member.waiting.pop(number, None)
@@ -301,7 +265,7 @@ class ProcessCrew:
                 return _unasked(line)
             said = f"no request with id {number} is open, but {wanted} is"
             return Fault("invalid", f"{said}; it wrote: {wire.shown(line)}")
-        self._answers[place] = Answer(action, note)
+        self._answers[place] = answer
         if seconds:
             self._seconds[place] = seconds
         self._left -= 1

@@ -8,7 +8,7 @@ from arena import wire
 from arena.chance import Seeded
 from arena.games import load
 from arena.match import MatchSpec
-from arena.referee.crew import Crew, Request
+from arena.referee.players import Crew, Request
 from arena.results import Answer, Fault, GameResult
 from arena.table import Table
 

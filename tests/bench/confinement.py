@@ -6,7 +6,8 @@ from pathlib import Path
 
 from arena.bots.find import Wanted, find_bots
 from arena.bots.snapshot import prepare
-from arena.referee.crew import ProcessCrew, Request
+from arena.referee.crew import ProcessCrew
+from arena.referee.players import Request
 from tests.bench.core import Row, interleaved, median, ratio
 from tests.bench.turns import LIMITS
 

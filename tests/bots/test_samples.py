@@ -16,7 +16,7 @@ import arena
 from arena import games
 from arena.chance import Seeded
 from arena.games.core import fill_options
-from arena.results import Answer
+from arena.results import Answer, Fault
 from arena.table import Table
 from arena.wire import BYE, act, end, hello, read_ready, read_reply, start
 from tests.bots.tables import BOTS, SAMPLES, bot_class, play, win_shares
@@ -164,13 +164,12 @@ def play_over_pipes(game_name: str, said: IO[bytes], answers: IO[bytes]) -> None
         said.write(start(game_id, game_name, json.dumps(options).encode(), ids, seat, 100 + seat))
     request = 0
     while table.result is None:
-        replies = {}
+        replies: dict[int, Answer | Fault] = {}
         for seat in table.asks:
             request += 1
             said.write(act(request, ids[seat].encode(), table.request(seat)))
-            answered, action, note = read_reply(answers.readline().removesuffix(b"\n"))
+            answered, replies[seat] = read_reply(answers.readline().removesuffix(b"\n"))
             assert answered == request
-            replies[seat] = Answer(action, note)
         assert table.submit(replies) == {}
     over = table.result
     for seat, game_id in enumerate(ids):

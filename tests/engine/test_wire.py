@@ -6,18 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.results import Answer
 from arena.wire import MAX_SHOWN, Ready, Reply, WireError, encode, read_ready, read_reply, shown
 
 
 @pytest.mark.parametrize(
     ("line", "reply"),
     [
-        (b'{"id":1,"action":"stay"}', (1, "stay", None)),
-        (b'{"id": 12, "action": "build:h50+r50"}\r', (12, "build:h50+r50", None)),
-        (b'{"action":"stay","id":1}', (1, "stay", None)),
-        (b'  {"id":1,"action":"st\\u0061y","more":[1,{}]}  ', (1, "stay", None)),
-        (b'{"id":0,"action":"","note":"\xc3\xa9"}', (0, "", "é")),
-        (b'{"id":3,"action":"bank","note":"ahead"}', (3, "bank", "ahead")),
+        (b'{"id":1,"action":"stay"}', (1, Answer("stay"))),
+        (b'{"id": 12, "action": "build:h50+r50"}\r', (12, Answer("build:h50+r50"))),
+        (b'{"action":"stay","id":1}', (1, Answer("stay"))),
+        (b'  {"id":1,"action":"st\\u0061y","more":[1,{}]}  ', (1, Answer("stay"))),
+        (b'{"id":0,"action":"","note":"\xc3\xa9"}', (0, Answer("", "é"))),
+        (b'{"id":3,"action":"bank","note":"ahead"}', (3, Answer("bank", "ahead"))),
     ],
 )
 def test_replies(line: bytes, reply: Reply) -> None:
@@ -63,12 +64,12 @@ def test_faulty_replies(line: bytes, says: str) -> None:
 @given(st.binary(max_size=200))
 def test_any_bytes_are_a_reply_or_an_error(line: bytes) -> None:
     with suppress(WireError):
-        assert len(read_reply(line)) == 3
+        assert len(read_reply(line)) == 2
 
 
 @given(st.integers(0, (1 << 53) - 1), st.text(max_size=30))
 def test_every_encoded_reply_is_read(request_id: int, action: str) -> None:
-    assert read_reply(encode({"id": request_id, "action": action})) == (request_id, action, None)
+    assert read_reply(encode({"id": request_id, "action": action})) == (request_id, Answer(action))
 
 
 def test_ready() -> None:

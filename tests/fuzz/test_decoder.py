@@ -14,9 +14,10 @@ from tests.fuzz.reference import reply
 
 def verdict(line: bytes) -> tuple[int, str, str | None] | None:
     try:
-        return wire.read_reply(line)
+        number, answer = wire.read_reply(line)
     except wire.WireError:
         return None
+    return number, *answer
 
 
 def feed(lines: int, seed: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from arena.chance import Words
 from arena.games import load, names
 from arena.games.core import fill_options
 from arena.play import Course
-from arena.referee.crew import Replies, Request
+from arena.referee.players import Replies, Request
 from arena.results import Answer, Fault
 
 

@@ -64,12 +64,12 @@ def _play(to_bot: IO[bytes], from_bot: IO[bytes], said: list[str]) -> None:
     while table.result is None:
         replies = {}
         for seat in table.asks:
-            action = "bank" if table.observation(0)["roll"] >= 3 else "stay"
+            answer = Answer("bank" if table.observation(0)["roll"] >= 3 else "stay")
             if seat == 1:
                 request += 1
                 tell(wire.act(request, b"g7", table.request(1)))
-                _, action, _ = wire.read_reply(hear())
-            replies[seat] = Answer(action)
+                _, answer = wire.read_reply(hear())
+            replies[seat] = answer
         assert table.submit(replies) == {}
     over = table.result
     tell(wire.end("g7", over.ranks, over.scores, over.tiebreaks, table.events(1)))
