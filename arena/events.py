@@ -42,7 +42,7 @@ class EventLog:
         self._recorded[len(self.lines)] = encode({**event, "detail": fault.detail})
         self.lines.append(encode(event))
 
-    def action(self, seat: Seat, action: Action, *, secret: bool, fallback: bool = False) -> None:
+    def action(self, seat: Seat, action: Action, secret: bool, fallback: bool = False) -> None:
         """A seat's decision, shown to that seat alone where it is secret."""
         if secret:
             self._private[len(self.lines)] = (seat,)
@@ -66,9 +66,11 @@ class EventLog:
         self._seen[seat] = until
         if self._private and any(line >= since for line in reversed(self._private)):
             return b"[%b]" % b",".join(self._visible(seat, since))
-        if self._told[:2] != (since, until):
-            self._told = (since, until, b"[%b]" % b",".join(self.lines[since:]))
-        return self._told[2]
+        told_since, told_until, told = self._told
+        if told_since != since or told_until != until:
+            told = b"[%b]" % b",".join(self.lines[since:])
+            self._told = (since, until, told)
+        return told
 
     def _visible(self, seat: Seat, since: int) -> list[bytes]:
         private = self._private

@@ -26,7 +26,9 @@ SHORT = 64
 """Lists of at most so many legal actions are encoded once and remembered."""
 
 NOBODY: Mapping[Seat, Fault] = {}
+NO_NOTES: Mapping[Seat, str] = {}
 NO_TIMES: Mapping[Seat, int] = {}
+NO_PART: tuple[bytes, object, object] = (b"", None, None)
 
 
 class Result(NamedTuple):
@@ -90,7 +92,7 @@ class Table:
         self._notes: list[tuple[int, Seat, str]] = []
         self._times: list[tuple[int, Seat, int]] = []
         self._options = encode(options)
-        self._parts: dict[tuple[Seat | None, int, int], tuple[bytes, object, object]] = {}
+        self._part = NO_PART
         for seat in sorted(failed):
             self._fail(seat, failed[seat])
         self.state, events = game.start(seats, options)
@@ -109,20 +111,21 @@ class Table:
         """
         canonical, legal = self.game.canonical, self._legal
         actions: dict[Seat, Action] = {}
+        notes: dict[Seat, str] = {}
         for seat, reply in replies.items():
             if type(reply) is Answer:
                 action = canonical(reply.action)
                 if action in legal[seat]:
                     actions[seat] = action
                     if reply.note is not None:
-                        self._notes.append((self.decision, seat, reply.note))
+                        notes[seat] = reply.note
         for seat, ms in times.items():
             self._times.append((self.decision, seat, ms))
         illegal = NOBODY if len(actions) == len(replies) else self._fail_others(replies, actions)
         if self._failed_at and len(self._failed_at) == self.seats:
             self._finish(self.game.secured(self.state))
         else:
-            self._apply(actions, replies, times)
+            self._apply(actions, notes, times)
             self._advance()
         return illegal
 
@@ -142,21 +145,24 @@ class Table:
         What several seats are told alike is encoded once: a seat with nothing of its own sees what
         a spectator sees.
         """
-        own, legal = self.state.own[seat], self.asks[seat]
-        viewer = None if own is None else seat
-        events = self._log.told(seat)
-        # Kept in the value, so that the ids in the key cannot come to mean other objects.
-        key = (viewer, id(legal), id(events))
-        known = self._parts.get(key)
-        if known is None:
-            part = b'"options":%b,%b,"legal":%b,"events":%b' % (
-                self._options,
-                encode(self.game.observe(self.state.public, viewer, own))[1:],
-                _encoded_legal(legal),
-                events,
-            )
-            known = self._parts[key] = (part, legal, events)
-        return b'"observation":{"you":%d,%b' % (seat, known[0])
+        legal, own, events = self.asks[seat], self.state.own[seat], self._log.told(seat)
+        part, same_legal, same_events = self._part
+        if own is not None or legal is not same_legal or events is not same_events:
+            part = self._encoded(None if own is None else seat, legal, events)
+        return b'"observation":{"you":%d,%b' % (seat, part)
+
+    def _encoded(self, viewer: Seat | None, legal: Collection[Action], events: bytes) -> bytes:
+        """What a request says after `you`, kept for the next seat where it is not one's own."""
+        own = None if viewer is None else self.state.own[viewer]
+        part = b'"options":%b,%b,"legal":%b,"events":%b' % (
+            self._options,
+            encode(self.game.observe(self.state.public, viewer, own))[1:],
+            _encoded_legal(legal),
+            events,
+        )
+        if viewer is None:
+            self._part = (part, legal, events)
+        return part
 
     def events(self, seat: Seat) -> bytes:
         """The encoded list of what the seat may know of what happened since it was last told."""
@@ -191,7 +197,7 @@ class Table:
                 return
             assert type(node) is Decide
             self.decision += 1
-            self._parts = {}
+            self._part = NO_PART
             self._legal, self._secret = node
             self.asks = self._legal
             if self._failed_at:
@@ -199,28 +205,25 @@ class Table:
                 self.asks = {s: legal for s, legal in self._legal.items() if s not in failed}
             if self.asks:
                 return
-            self._apply({}, {}, NO_TIMES)
+            self._apply({}, NO_NOTES, NO_TIMES)
 
     def _apply(
-        self,
-        actions: dict[Seat, Action],
-        replies: Mapping[Seat, Answer | Fault],
-        times: Mapping[Seat, int],
+        self, actions: dict[Seat, Action], notes: Mapping[Seat, str], times: Mapping[Seat, int]
     ) -> None:
         """Write the actions, fallbacks where there is none, into the record and make them."""
-        write, secret, legal = self._log.action, self._secret, self._legal
+        log, secret, legal, made = self._log, self._secret, self._legal, self._actions
         for seat in sorted(legal) if len(legal) > 1 else legal:
             if seat not in actions:
                 actions[seat] = self.game.fallback(self.state, seat)
-                write(seat, actions[seat], secret=secret, fallback=True)
+                log.action(seat, actions[seat], secret, True)
                 continue
-            write(seat, actions[seat], secret=secret)
-            self._actions.append(actions[seat])
-            reply = replies[seat]
-            if type(reply) is Answer and reply.note is not None:
-                self._log.note(reply.note)
+            log.action(seat, actions[seat], secret)
+            made.append(actions[seat])
+            if seat in notes:
+                log.note(notes[seat])
+                self._notes.append((self.decision, seat, notes[seat]))
             if seat in times:
-                self._log.took(times[seat])
+                log.took(times[seat])
         self.state, events = self.game.act(self.state, actions)
         self._log.emit(events)
 

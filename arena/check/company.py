@@ -6,6 +6,7 @@ from time import monotonic
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from arena.chance import Words
 from arena.games.core import Game
@@ -140,7 +141,7 @@ class Company:
             raise Enough
         mine = [request for request in requests if request.seat == self._seat]
         asked = self._bots.ask(
-            [request._replace(seat=0, body=request.body + self._later) for request in mine]
+            [replace(request, seat=0, body=request.body + self._later) for request in mine]
         )
         self.heard.slowest = max(self.heard.slowest, *asked.seconds.values(), 0.0)
         told = iter(asked.replies)

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+import msgspec
+
 from arena.results import Answer, Fault
 
 
-class Request(NamedTuple):
+class Request(msgspec.Struct, frozen=True, gc=False):
     """A question to the bot in `seat`; `body` as in wire.act.
 
     `budget`: seconds left of its game_s, None without one.
