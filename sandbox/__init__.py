@@ -16,7 +16,7 @@ Standard library only; knows nothing about what the process is for.
 from .child import Child
 from .limits import LEVELS, Exit, Level, Limits, Reason, SandboxError, Usage, View
 from .probe import Check, Report, checks, probe
-from .start import spawn
+from .start import Program, spawn, spawn_all
 
 __all__ = [
     "LEVELS",
@@ -25,6 +25,7 @@ __all__ = [
     "Exit",
     "Level",
     "Limits",
+    "Program",
     "Reason",
     "Report",
     "SandboxError",
@@ -33,4 +34,5 @@ __all__ = [
     "checks",
     "probe",
     "spawn",
+    "spawn_all",
 ]

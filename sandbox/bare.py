@@ -42,7 +42,7 @@ class Direct(Tree):
         os.close(self.pidfd)
 
 
-def spawn_bare(argv: Sequence[str], limits: Limits, view: View) -> Child:
+def begin_bare(argv: Sequence[str], limits: Limits, view: View) -> Callable[[], Child]:
     """Run a program unconfined; SandboxError if it cannot even be tried."""
     command = [
         find_tool("setpriv", "util-linux"),
@@ -53,7 +53,8 @@ def spawn_bare(argv: Sequence[str], limits: Limits, view: View) -> Child:
         *env_command(view.environment()),
         *argv,
     ]
-    return start_direct(command, limits, view)
+    child = start_direct(command, limits, view)
+    return lambda: child
 
 
 def start_direct(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .child import Ending, Tree, reap
-from .pipes import cpu_seconds, readable
+from .pipes import cpu_seconds, look, readable
 
 START_S = 20.0
 """A world that is not built by then never will be; it takes some milliseconds."""
@@ -114,7 +114,7 @@ class Boxed(Tree):
         Only once it is stopped the program's number is trusted: a stopped init cannot collect
         it, so the number cannot pass to another process.
         """
-        if not _children(self.init) or _stat(self.init)[:1] != ["S"]:
+        if not _children(self.init) or _stat(self.init)[:1] != [b"S"]:
             return False
         signal.pidfd_send_signal(self._init_fd, signal.SIGSTOP)
         for pid in _children(self.init):
@@ -126,8 +126,8 @@ class Boxed(Tree):
         return False
 
 
-def settle(monitor: subprocess.Popen[bytes], status: Status) -> Boxed:
-    """Wait until the world stands and the program waits at its gate.
+def settle(monitor: subprocess.Popen[bytes], status: Status, stdout: int) -> Boxed:
+    """Wait until the world stands and the program waits at its gate, as `stdout` tells.
 
     Raises StartFailed, with everything closed, if that does not come about.
     """
@@ -140,12 +140,11 @@ def settle(monitor: subprocess.Popen[bytes], status: Status) -> Boxed:
         tree = Boxed(monitor, status, init, os.pidfd_open(init))
     except ProcessLookupError:
         raise StartFailed from None
-    while time.monotonic() < deadline:
-        if tree.adopt():
-            return tree
-        if readable(tree._init_fd, 0.0):
-            break
-        time.sleep(LOOK_S)
+    if readable(stdout, deadline - time.monotonic()) and os.read(stdout, 1):
+        while time.monotonic() < deadline and not readable(tree._init_fd, 0.0):
+            if tree.adopt():
+                return tree
+            time.sleep(LOOK_S)
     tree.kill()
     tree.close()
     raise StartFailed
@@ -153,10 +152,7 @@ def settle(monitor: subprocess.Popen[bytes], status: Status) -> Boxed:
 
 def _children(pid: int) -> list[int]:
     """Living or not yet collected children of a process."""
-    try:
-        return [int(n) for n in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except OSError:
-        return []
+    return [int(n) for n in look(f"/proc/{pid}/task/{pid}/children").split()]
 
 
 def _remains(pid: int, parent: int) -> int | None:
@@ -166,18 +162,15 @@ def _remains(pid: int, parent: int) -> int | None:
     CAP_SYS_PTRACE). The last field of stat is the wait status.
     """
     fields = _stat(pid)
-    if fields[:2] != ["Z", str(parent)] or not _may_look():
+    if fields[:2] != [b"Z", b"%d" % parent] or not _may_look():
         return None
     return os.waitstatus_to_exitcode(int(fields[-1]))
 
 
-def _stat(pid: int) -> list[str]:
+def _stat(pid: int) -> list[bytes]:
     """Fields of /proc/PID/stat from the state on; [] when it is gone."""
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text(errors="replace")
-    except OSError:
-        return []
-    return stat[stat.rindex(")") + 2 :].split()
+    stat = look(f"/proc/{pid}/stat")
+    return stat[stat.rindex(b")") + 2 :].split() if stat else []
 
 
 def _may_look() -> bool:

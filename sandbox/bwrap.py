@@ -8,9 +8,9 @@ root        no user namespace: the program gets an unprivileged kernel user id o
             as /proc/sys/kernel/core_pattern look at the kernel's id and would stay writable
 
 In both, bubblewrap stays outside as a monitor and runs a first process inside (`init`), which
-starts the program: monitor (our child) -> init -> setpriv -> prlimit -> gate -> env ->
-program, where all from setpriv on are one process. The kernel ends everything inside with
-init, and init with us; the gate opens when that is sure.
+starts the program: monitor (our child) -> init -> entry, which turns into the program when its
+gate opens (see `entry`). The kernel ends everything inside with init, and init with us; the gate
+opens when that is sure.
 
 We stop init (SIGSTOP) before we open the gate. So it does not collect the program when that
 ends, and we can read exit status and CPU time off the remains before we kill init, which hands
@@ -23,23 +23,16 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from . import seccomp
 from .advice import explain_bwrap
 from .boxed import Boxed, StartFailed, Status, settle
 from .child import REAP_S, Child, own_peak_kb, reap
+from .entry import GATE, MARK, build_entry
 from .limits import Limits, SandboxError, View
-from .pipes import Pipes, feed, open_pipes
-from .programs import (
-    GATE,
-    env_command,
-    find_bwrap,
-    find_tool,
-    gate_command,
-    prlimit_command,
-    real_root,
-)
+from .pipes import Pipes, memory_file, open_pipes
+from .programs import find_bwrap, real_root
 from .slots import Slot, take_slot
 from .tree import give_back, give_tree
 from .world import world_options
@@ -50,67 +43,80 @@ ISOLATION = (
     *("--unshare-cgroup-try", "--hostname", "box"),
 )
 NOBODY = ("--unshare-user", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL")
+ENTRY = "/entry"
 
 
-def spawn_full(argv: Sequence[str], limits: Limits, view: View) -> Child:
-    """Run a program in a world of its own; SandboxError when that cannot be built here."""
+def begin_full(argv: Sequence[str], limits: Limits, view: View) -> Callable[[], Child]:
+    """Start building a world of its own for a program; what is returned waits until it stands.
+
+    Both raise SandboxError when that cannot be had here.
+    """
     bwrap = find_bwrap()
     slot = take_slot() if real_root() else None
     pipes = open_pipes()
     after = give_back(slot, view)
+    own_peak = own_peak_kb()
     try:
         if slot is not None:
             _open_to(slot, view)
-        tree = _start(bwrap, argv, limits, view, slot, pipes)
+        monitor, status = _start([bwrap], argv, limits, view, slot, pipes)
     except BaseException:
         pipes.close()
         after()
         raise
-    return Child(tree, pipes, limits, after)
+
+    def finish() -> Child:
+        try:
+            tree = _settled(monitor, status, pipes)
+        except BaseException:
+            pipes.close()
+            after()
+            raise
+        tree.own_peak_kb = own_peak
+        tree.count_children = limits.processes > 1
+        with contextlib.suppress(BrokenPipeError):  # then it has ended, which will be seen
+            os.write(pipes.ours[0], GATE)
+        return Child(tree, pipes, limits, after)
+
+    return finish
 
 
 def _start(
-    bwrap: str,
+    command: list[str],
     argv: Sequence[str],
     limits: Limits,
     view: View,
     slot: Slot | None,
     pipes: Pipes,
-) -> Boxed:
-    options = [*ISOLATION, *(NOBODY if slot is None else ()), *world_options(limits, view)]
-    command = [
-        *_become(slot),
-        *prlimit_command(limits.rlimits(count_tasks=True)),
-        *gate_command(),
-        *env_command(view.environment()),
-        *argv,
+) -> tuple[subprocess.Popen[bytes], Status]:
+    """Start bubblewrap, which needs nothing more from us."""
+    rlimits, uid = limits.rlimits(count_tasks=True), slot.uid if slot else None
+    status, status_out = os.pipe()
+    passed = [
+        status_out,
+        memory_file(build_entry(argv[0], rlimits, view.environment(), uid)),
+        memory_file(seccomp.build(processes=limits.processes)),
     ]
-    args_in, args_out = os.pipe()
-    filter_in, filter_out = os.pipe()
-    status_in, status_out = os.pipe()
-    passed = [args_in, filter_in, status_out]
-    options += ["--seccomp", str(filter_in), "--json-status-fd", str(status_out)]
-    if slot is not None:
-        passed.append(slot.fd)
-        options += ["--sync-fd", str(slot.fd)]
-    own_peak = own_peak_kb()
     try:
-        monitor = _popen([bwrap, "--args", str(args_in), "--", *command], pipes, passed)
+        options = [
+            *ISOLATION,
+            *(NOBODY if slot is None else ("--sync-fd", str(slot.fd))),
+            *world_options(limits, view),
+            *("--perms", "0555", "--file", str(passed[1]), ENTRY),
+            *("--remount-ro", "/"),  # a tmpfs, without a size until then
+            *("--seccomp", str(passed[2]), "--json-status-fd", str(status_out)),
+        ]
+        passed.append(memory_file(b"".join(option.encode() + b"\0" for option in options)))
+        command += ["--args", str(passed[3]), "--", ENTRY, MARK, *argv]
+        monitor = _popen(command, pipes, passed if slot is None else [*passed, slot.fd])
     except BaseException:
-        for fd in (args_in, args_out, filter_in, filter_out, status_in, status_out):
-            os.close(fd)
+        os.close(status)
         raise
-    for fd in (args_in, filter_in, status_out):
-        os.close(fd)
+    finally:
+        for fd in passed:
+            os.close(fd)
     pipes.close_theirs()
-    feed(filter_out, seccomp.build(processes=limits.processes))
-    feed(args_out, b"".join(option.encode() + b"\0" for option in options))
-    tree = _settled(monitor, Status(status_in), pipes)
-    tree.own_peak_kb = own_peak
-    tree.count_children = limits.processes > 1
-    with contextlib.suppress(BrokenPipeError):  # then it has ended, which will be seen
-        os.write(pipes.ours[0], GATE)
-    return tree
+    return monitor, Status(status)
 
 
 def _popen(command: list[str], pipes: Pipes, passed: list[int]) -> subprocess.Popen[bytes]:
@@ -131,7 +137,7 @@ def _popen(command: list[str], pipes: Pipes, passed: list[int]) -> subprocess.Po
 
 def _settled(monitor: subprocess.Popen[bytes], status: Status, pipes: Pipes) -> Boxed:
     try:
-        return settle(monitor, status)
+        return settle(monitor, status, pipes.ours[1])
     except StartFailed:
         _give_up(monitor, status)
         said = b""
@@ -148,22 +154,6 @@ def _give_up(monitor: subprocess.Popen[bytes], status: Status) -> None:
     status.close()
     os.kill(monitor.pid, signal.SIGKILL)  # ours until reaped; Popen.kill might reap it itself
     reap(monitor, REAP_S, 0)
-
-
-def _become(slot: Slot | None) -> list[str]:
-    """Take on the user id, lose every right. A plain user has none inside to begin with."""
-    if slot is None:
-        return []
-    return [
-        find_tool("setpriv", "util-linux"),
-        f"--reuid={slot.uid}",
-        f"--regid={slot.uid}",
-        "--clear-groups",
-        "--bounding-set=-all",
-        "--inh-caps=-all",
-        "--no-new-privs",
-        "--",
-    ]
 
 
 def _open_to(slot: Slot, view: View) -> None:

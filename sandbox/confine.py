@@ -1,6 +1,6 @@
 """Takes away its own rights, then becomes the program: the inside half of level `partial`.
 
-Run as a script (`python -I -S confine.py CONFIG_FD ERROR_FD`) by `landlock.spawn_partial`, so
+Run as a script (`python -I -S confine.py CONFIG_FD ERROR_FD`) by `landlock.begin_partial`, so
 it imports as little as possible and nothing of this package. What to do comes, marshalled,
 through one descriptor; a failure goes back as text through the other one, which closes by
 itself when the program is executed.

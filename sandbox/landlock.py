@@ -51,8 +51,11 @@ def landlock_abi() -> int:
     return max(0, int(version))
 
 
-def spawn_partial(argv: Sequence[str], limits: Limits, view: View) -> Child:
-    """Run a program with few rights; SandboxError when the kernel cannot take them away."""
+def begin_partial(argv: Sequence[str], limits: Limits, view: View) -> Callable[[], Child]:
+    """Start a program that gives up its rights; what is returned waits until it has.
+
+    Both raise SandboxError when the kernel cannot take them away.
+    """
     abi = landlock_abi()
     if abi < OLDEST_ABI:
         raise SandboxError(
@@ -62,18 +65,28 @@ def spawn_partial(argv: Sequence[str], limits: Limits, view: View) -> Child:
     slot = take_slot() if real_root() else None
     tmp = tempfile.mkdtemp(prefix="arena-build-") if view.writable else None
     after = _cleaner(slot, view, tmp)
-    child = None
     try:
         if slot is not None:
             _prepare_for(slot, view, tmp)
-        child, failure = _start(argv, limits, view, slot, tmp, abi, after)
+        child, errors = _start(argv, limits, view, slot, tmp, abi, after)
     except BaseException:
         after()
         raise
-    if failure:
-        child.close()
-        raise SandboxError(f"level partial cannot be set up: {failure}")
-    return child
+
+    def finish() -> Child:
+        try:
+            failure = read_all(errors, REAP_S).decode(errors="replace")
+        except BaseException:
+            child.close()
+            raise
+        finally:
+            os.close(errors)
+        if failure:
+            child.close()
+            raise SandboxError(f"level partial cannot be set up: {failure}")
+        return child
+
+    return finish
 
 
 def _start(
@@ -84,8 +97,8 @@ def _start(
     tmp: str | None,
     abi: int,
     after: Callable[[], None],
-) -> tuple[Child, str]:
-    """The process, and what went wrong while it confined itself ("" if nothing)."""
+) -> tuple[Child, int]:
+    """The process, and where it writes what goes wrong while it confines itself."""
     script = str(Path(__file__).with_name("confine.py"))
     config_in, config_out = os.pipe()
     error_in, error_out = os.pipe()
@@ -116,10 +129,7 @@ def _start(
         ),
     }
     feed(config_out, marshal.dumps(config))
-    try:
-        return child, read_all(error_in, REAP_S).decode(errors="replace")
-    finally:
-        os.close(error_in)
+    return child, error_in
 
 
 def _rights(abi: int) -> dict[str, int]:

@@ -7,7 +7,6 @@ import os
 import select
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 from .limits import Usage
 
@@ -53,6 +52,18 @@ def feed(fd: int, what: bytes) -> None:
         os.close(fd)
 
 
+def memory_file(what: bytes) -> int:
+    """A descriptor from which that can be read; closes on exec."""
+    fd = os.memfd_create("arena")
+    try:
+        os.write(fd, what)
+        os.lseek(fd, 0, os.SEEK_SET)
+    except BaseException:
+        os.close(fd)
+        raise
+    return fd
+
+
 def read_all(fd: int, timeout: float) -> bytes:
     """Everything up to end of file, for at most `timeout` seconds."""
     deadline = time.monotonic() + timeout
@@ -85,14 +96,24 @@ def cpu_seconds(pid: int) -> float | None:
         return None
 
 
+def look(path: str) -> bytes:
+    """A small file of /proc, b"" once it is gone."""
+    try:
+        fd = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return b""
+    try:
+        return os.read(fd, 65536)
+    except OSError:
+        return b""
+    finally:
+        os.close(fd)
+
+
 def peak_kb(pid: int) -> int:
     """Peak resident memory in KiB, 0 when the process has no memory any more."""
-    try:
-        status = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return 0
-    for line in status.splitlines():
-        if line.startswith("VmHWM:"):
+    for line in look(f"/proc/{pid}/status").splitlines():
+        if line.startswith(b"VmHWM:"):
             return int(line.split()[1])
     return 0
 
@@ -101,15 +122,12 @@ def waited_seconds(pid: int) -> float | None:
     """Time the threads of a process stood ready without a core; None where unknown."""
     waited = None
     try:
-        threads = list(Path(f"/proc/{pid}/task").iterdir())
+        threads = [entry.path for entry in os.scandir(f"/proc/{pid}/task")]
     except OSError:
         return None
     for thread in threads:
-        try:
-            fields = (thread / "schedstat").read_text().split()
-        except OSError:
-            continue  # that thread has just ended
-        if len(fields) > 1:
+        fields = look(f"{thread}/schedstat").split()
+        if len(fields) > 1:  # else it has just ended
             waited = (waited or 0.0) + int(fields[1]) / 1e9
     return waited
 

@@ -1,4 +1,4 @@
-"""The small programs of util-linux that set limits just before a bot is executed.
+"""The programs of the system that are needed: to confine, and at level `none` to set limits.
 
 They stand in the command line (`setpriv ... prlimit ... bot`) and replace themselves by the
 next program, so nothing of ours runs between fork and exec: code run there by Python can
@@ -68,20 +68,6 @@ def env_command(env: Mapping[str, str]) -> list[str]:
     stranger's bot must not reach them.
     """
     return ["/usr/bin/env", "-i", *(f"{name}={value}" for name, value in env.items())]
-
-
-def gate_command() -> list[str]:
-    """Waits for `GATE` on its standard input, then executes what follows; ends without it.
-
-    By then everything is in place that ends the program with its spawner. If the spawner is
-    killed before, its end of the pipe closes and the program is never executed.
-    """
-    return ["/bin/sh", "-c", 'read -r go && exec "$@"', GATE_NAME]
-
-
-GATE = b"\n"
-GATE_NAME = "gate-of-the-sandbox"
-"""Stands in the command line of every process of a `full` sandbox until the gate opens."""
 
 
 def orphan_check(spawner: int) -> list[str]:

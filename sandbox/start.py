@@ -1,17 +1,29 @@
-"""`spawn`: the one way in."""
+"""`spawn` and `spawn_all`: the ways in."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from .bare import spawn_bare
-from .bwrap import spawn_full
+from .bare import begin_bare
+from .bwrap import begin_full
 from .child import Child
-from .landlock import spawn_partial
+from .landlock import begin_partial
 from .limits import LEVELS, Level, Limits, SandboxError, View
 from .programs import require_linux
 
-SPAWNERS = {"full": spawn_full, "partial": spawn_partial, "none": spawn_bare}
+BEGINNERS = {"full": begin_full, "partial": begin_partial, "none": begin_bare}
+"""They start building and return what waits for the end of it, to be called once."""
+
+
+class Program(NamedTuple):
+    """What to start: the words of its command, its limits, and what it sees."""
+
+    argv: Sequence[str]
+    limits: Limits
+    view: View
 
 
 def spawn(argv: Sequence[str], limits: Limits, view: View, level: Level = "full") -> Child:
@@ -23,6 +35,30 @@ def spawn(argv: Sequence[str], limits: Limits, view: View, level: Level = "full"
     Raises SandboxError when this machine cannot provide the level or a path of `view` is not
     usable. A program that cannot be executed is no such error: it ends with code 126 or 127.
     """
+    return spawn_all([Program(argv, limits, view)], level)[0]
+
+
+def spawn_all(programs: Sequence[Program], level: Level = "full") -> list[Child]:
+    """As `spawn`, several at the same time: all of them, or an exception and none."""
+    begun: deque[Callable[[], Child]] = deque()
+    children: list[Child] = []
+    try:
+        for program in programs:
+            begun.append(_begin(program, level))
+        while begun:
+            children.append(begun.popleft()())
+    except BaseException:
+        for finish in begun:
+            with contextlib.suppress(SandboxError):
+                children.append(finish())
+        for child in children:
+            child.close()
+        raise
+    return children
+
+
+def _begin(program: Program, level: Level) -> Callable[[], Child]:
+    argv, limits, view = program
     if level not in LEVELS:
         raise ValueError(f"level must be one of {', '.join(LEVELS)}, not {level!r}")
     if not argv:
@@ -31,9 +67,7 @@ def spawn(argv: Sequence[str], limits: Limits, view: View, level: Level = "full"
         raise SandboxError(f"a program's path must not contain '=': {argv[0]}")
     require_linux()
     _check_paths(view)
-    if level == "none":
-        return spawn_bare(argv, limits, view)
-    return SPAWNERS[level](argv, limits, view)
+    return BEGINNERS[level](argv, limits, view)
 
 
 def _check_paths(view: View) -> None:

@@ -13,7 +13,7 @@ import os
 import signal
 from pathlib import Path
 
-from .programs import GATE_NAME
+from .entry import MARK
 
 
 def sweep() -> int:
@@ -28,7 +28,7 @@ def sweep() -> int:
 
 def _is_left_over(process: Path) -> bool:
     try:
-        if GATE_NAME.encode() not in (process / "cmdline").read_bytes():
+        if MARK.encode() not in (process / "cmdline").read_bytes():
             return False
         status = _status(process)
         if status["NSpid"].split()[1:] != ["1"]:  # no first process of a sandbox

@@ -35,7 +35,6 @@ def world_options(limits: Limits, view: View) -> list[str]:
         *_readable(view),
         *("--bind" if view.writable else "--ro-bind", str(view.folder.resolve()), BOX),
         *("--chdir", os.path.normpath(f"{BOX}/{view.cwd}")),
-        *("--remount-ro", "/"),  # bubblewrap's root is a tmpfs without a size
         *("--clearenv", "--setenv", "PATH", "/usr/bin:/bin"),
     ]
 

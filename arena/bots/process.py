@@ -1,6 +1,7 @@
 """One bot's process: bytes out, lines in, and how it ended. Knows no game."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -28,26 +29,35 @@ class Launch:
     processes: int = 1
 
 
+def start_bots(launches: Sequence[Launch], level: sandbox.Level) -> "list[BotProcess]":
+    """Start all at the same time. sandbox.SandboxError where the machine cannot confine them."""
+    programs = [_program(launch) for launch in launches]
+    children = sandbox.spawn_all(programs, level)
+    return [
+        BotProcess(launch.entrant, program.limits, child)
+        for launch, program, child in zip(launches, programs, children, strict=True)
+    ]
+
+
+def _program(launch: Launch) -> sandbox.Program:
+    limits = sandbox.Limits(memory_mb=launch.memory_mb, processes=launch.processes)
+    view = sandbox.View(launch.folder, "code", launch.readable, dict(launch.env))
+    return sandbox.Program(launch.argv, limits, view)
+
+
 class Ended(Exception):
     """The other end of a bot's pipe is closed."""
 
 
 class BotProcess:
-    """A running bot. Nothing here blocks but `start` and `close`."""
+    """A running bot, from `start_bots`. Nothing here blocks but `child.close`."""
 
     __slots__ = ("_rest", "_stderr", "child", "entrant", "limits", "outbox", "stderr_bytes")
 
-    def __init__(self, launch: Launch, level: sandbox.Level) -> None:
-        """Start it. sandbox.SandboxError where the machine cannot confine it."""
-        self.entrant = launch.entrant
-        self.limits = sandbox.Limits(memory_mb=launch.memory_mb, processes=launch.processes)
-        view = sandbox.View(
-            folder=launch.folder,
-            cwd="code",
-            readable=launch.readable,
-            env=dict(launch.env),
-        )
-        self.child = sandbox.spawn(launch.argv, self.limits, view, level)
+    def __init__(self, entrant: str, limits: sandbox.Limits, child: sandbox.Child) -> None:
+        self.entrant = entrant
+        self.limits = limits
+        self.child = child
         self.outbox: list[bytes] = []
         self.stderr_bytes = 0
         self._rest = b""

@@ -4,7 +4,7 @@ import select
 from time import monotonic
 
 from arena import wire
-from arena.bots.process import BotProcess, Ended
+from arena.bots.process import BotProcess, Ended, start_bots
 from arena.chance import Seeded
 from arena.check.sitting import Ground, Plan
 from arena.games import load
@@ -18,7 +18,7 @@ LAST_S = 1.0
 
 def holds_back(plan: Plan, ground: Ground) -> bool:
     """Whether an answer to its first questions comes as soon as its input ends, and not before."""
-    bot = BotProcess(ground.launch, ground.level)
+    (bot,) = start_bots([ground.launch], ground.level)
     try:
         silent = not _answers(bot, _opening(plan, ground), ground)
         bot.child.close_stdin()

@@ -12,7 +12,7 @@ from time import monotonic
 import arena
 import sandbox
 from arena.bots.find import Bot
-from arena.bots.process import BotProcess, Launch
+from arena.bots.process import Launch, start_bots
 from arena.bots.program import PYTHON
 from arena.wire import MAX_LINE
 
@@ -107,7 +107,7 @@ def bare(bot: Bot, folder: Path) -> Talk:
 
 def confined(launch: Launch, level: sandbox.Level) -> Talk:
     """Start it as in a tournament."""
-    bot = BotProcess(launch, level)
+    (bot,) = start_bots([launch], level)
 
     def close() -> None:
         bot.drain_rest()

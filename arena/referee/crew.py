@@ -13,7 +13,7 @@ from typing import Self, cast
 
 import sandbox
 from arena import wire
-from arena.bots.process import BotProcess, Ended, Launch
+from arena.bots.process import BotProcess, Ended, Launch, start_bots
 from arena.referee.clock import Clock
 from arena.referee.players import Replies, Request
 from arena.results import Answer, Fault, Usage
@@ -79,8 +79,8 @@ class ProcessCrew:
         self._left = 0
         self.members: list[Member] = []
         try:
-            for launch in launches:
-                self._enlist(Member(BotProcess(launch, level)))
+            for bot in start_bots(launches, level):
+                self._enlist(Member(bot))
             self._greet(limits)
             self._freezes = not ponder and not self.concurrent
         except BaseException:

@@ -169,7 +169,7 @@ def test_a_preloaded_library_reaches_the_bot_only(level: Level, box: Path, pytho
     with spawn([python, "bot.py"], Limits(), view, level) as child:
         assert output(child) == "/box/evil.so\n"
         said = read_until(child.stderr, b"\0", 0.5, child.pidfd).decode()
-    if level == "full":  # python, and env which sets it; neither setpriv nor prlimit
+    if level == "full":  # python alone
         assert said.count("evil.so") == 1
 
 
