@@ -197,6 +197,13 @@ def _lowest_bit(mask: int) -> int:
 
 def _pick_bit(mask: int, words: Words) -> int:
     """The number of one of the bits that are set, each equally likely."""
-    for _ in range(words.below(mask.bit_count())):
-        mask &= mask - 1
-    return _lowest_bit(mask)
+    rank = words.below(mask.bit_count())
+    first, width = 0, mask.bit_length()
+    while width > 1:
+        half = width >> 1
+        low = mask & ((1 << half) - 1)
+        if rank < (count := low.bit_count()):
+            mask, width = low, half
+        else:
+            mask, width, first, rank = mask >> half, width - half, first + half, rank - count
+    return first

@@ -81,7 +81,18 @@ def _cycle(
         skip = max(0, skip - size)
 
 
-def _batches(n: int, players: int, seed: int) -> Iterator[tuple[Orbit, ...]]:
+def _batches(n: int, players: int, seed: int) -> Iterable[tuple[Orbit, ...]]:
+    """The orbits some at a time; kept where every cycle will soon ask for the same again."""
+    small = comb(n, players) <= _BATCH
+    return _kept_batches(n, players, seed) if small else _drawn_batches(n, players, seed)
+
+
+@lru_cache(maxsize=8)
+def _kept_batches(n: int, players: int, seed: int) -> tuple[tuple[Orbit, ...], ...]:
+    return tuple(_drawn_batches(n, players, seed))
+
+
+def _drawn_batches(n: int, players: int, seed: int) -> Iterator[tuple[Orbit, ...]]:
     """The orbits of the sets that play, or of the sets that do not if those are smaller."""
     batch: list[Orbit] = []
     size = 0

@@ -57,12 +57,11 @@ _read_usage = msgspec.msgpack.Decoder(tuple[_Process, ...]).decode
 
 
 def check(spec: MatchSpec, result: MatchResult) -> None:
-    """ValueError unless the games are those of the match, each one once."""
+    """ValueError unless the games are those of the match, each one once, in order."""
     if result.match != spec.id:
         raise ValueError(f"a result of {result.match}, not of {spec.id}")
-    due = {(order, deal) for order in range(len(spec.orders)) for deal in range(spec.deals)}
-    got = [(game.order, game.deal) for game in result.games]
-    if len(got) != len(due) or set(got) != due:
+    due = [(order, deal) for order in range(len(spec.orders)) for deal in range(spec.deals)]
+    if [(game.order, game.deal) for game in result.games] != due:
         raise ValueError(f"{spec.id}: the games are not each deal once in each seat order")
     if any(game.entrants != spec.orders[game.order] for game in result.games):
         raise ValueError(f"{spec.id}: a game was played in another seat order")

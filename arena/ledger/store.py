@@ -37,7 +37,7 @@ Raw = TypeVar("Raw", str, bytes)
 
 _PUT = (
     f"INSERT INTO matches ({COLUMNS}, checksum, usage, moves) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING"
 )
 _ALL = f"SELECT {COLUMNS}, checksum FROM matches WHERE entry = ? ORDER BY place, id"
 # Not indexed: an index of random ids would cost every append more than this search.
@@ -53,6 +53,7 @@ class Ledger:
         self._connection = connection
         self._lock = lock
         self._head = self._meta("head", Head)
+        self._last_number = self._newest() if lock else 0
 
     @classmethod
     def create(cls, folder: Path) -> Self:
@@ -213,11 +214,17 @@ class Ledger:
         the host. ValueError if the result is not one of `spec`.
         """
         check(spec, result)
-        with self._writing():
-            if self.has(spec.id):
-                return False
-            self._put(spec, result, finished_at, host_faults)
-        return True
+        moves = [game.moves if self._keeps(game) else b"" for game in result.games]
+        number = self._last_number + 1
+        row = match_row(number, spec, result.games, moves, finished_at, host_faults)
+        details = (pack_usage(result.usage), pack(moves))
+        self._expect_writer()
+        with troubles(self.path):
+            # A transaction of its own, as every statement is outside of one.
+            put = self._connection.execute(_PUT, (*row, checksum(row), *details))
+        if put.rowcount:
+            self._last_number = number
+        return bool(put.rowcount)
 
     def matches(self) -> Iterator[Played]:
         """All finished matches of the tournament's entries, in the order of the schedule.
@@ -253,13 +260,18 @@ class Ledger:
         entries = self.head.entries
         among = f"entry IN ({', '.join('?' * len(entries))})"
         with troubles(self.path):
-            last = self._connection.execute("SELECT max(number) FROM matches").fetchone()[0] or 0
+            last = self._newest()
             if found == last:
                 return
             # Not by the index, which is what is in doubt.
             listed = f"SELECT count(*), sum({among}) FROM matches NOT INDEXED"
             if self._connection.execute(listed, entries).fetchone() != (last, found):
                 raise schema.damaged(self.path, "its index does not list what is there")
+
+    def _newest(self) -> int:
+        """The number of the match that came last, 0 if there is none."""
+        found = self._connection.execute("SELECT max(number) FROM matches").fetchone()
+        return found[0] or 0
 
     def records(self) -> Iterator[Recorded]:
         """All games whose records were kept, in the order of the schedule."""
@@ -294,11 +306,14 @@ class Ledger:
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """One transaction: all of it is kept or nothing."""
-        if self._lock is None:
-            raise RuntimeError("this ledger was opened for reading")
+        self._expect_writer()
         with troubles(self.path), self._connection:
             self._connection.execute("BEGIN IMMEDIATE")
             yield
+
+    def _expect_writer(self) -> None:
+        if self._lock is None:
+            raise RuntimeError("this ledger was opened for reading")
 
     def _detail(self, column: str, match: str) -> bytes:
         with troubles(self.path):
@@ -309,15 +324,6 @@ class Ledger:
             raise ArenaError(f"there is no match {match!r} in {self.path.parent}")
         detail: bytes = found[0]
         return detail
-
-    def _put(
-        self, spec: MatchSpec, result: MatchResult, finished_at: int, host_faults: int
-    ) -> None:
-        last = self._connection.execute("SELECT max(number) FROM matches").fetchone()[0]
-        moves = [game.moves if self._keeps(game) else b"" for game in result.games]
-        row = match_row((last or 0) + 1, spec, result.games, moves, finished_at, host_faults)
-        details = (pack_usage(result.usage), pack(moves))
-        self._connection.execute(_PUT, (*row, checksum(row), *details))
 
     def _keeps(self, game: GameResult) -> bool:
         records = self.head.records

@@ -1,6 +1,5 @@
 """The loop: what is missing is played, what was played is stored, what is stored is published."""
 
-import logging
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -29,6 +28,7 @@ from arena.results import MatchResult
 from arena.spec import TournamentSpec, load
 from arena.spec.names import name_complaint, tidy
 from arena.standings import Standings, chronicled, fold
+from arena.tournament.run_log import logged
 from arena.tournament.schedule import Entry, Schedule
 from arena.tournament.season import Season
 from arena.tournament.signals import Signals
@@ -82,7 +82,7 @@ def run(
         folder = boards / spec.name
         if settings.restart and (aside := set_aside(folder)):
             watch.told(f"the old results are in {aside}")
-        with _ledger(folder) as ledger, _logged(folder):
+        with _ledger(folder) as ledger, logged(folder):
             return _Run(spec, ledger, folder, settings, watch, clock, signals).run(bots)
 
 
@@ -226,28 +226,3 @@ def _proper(name: str | None) -> str | None:
 
 def _plays(games: tuple[str, ...] | None, game: str) -> bool:
     return games is None or game in games
-
-
-class _Log(logging.FileHandler):
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
-        """A log that cannot be written, on a full disk say, must not stop what it tells of."""
-
-
-@contextmanager
-def _logged(folder: Path) -> Iterator[None]:
-    """Within, what is logged goes to the run's file, also from workers."""
-    try:
-        handler = _Log(folder / "run.log", encoding="utf-8", errors="backslashreplace")
-    except OSError as error:
-        raise ArenaError(f"{folder}: cannot be written: {error.strerror}") from None
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    root = logging.getLogger()
-    root.addHandler(handler)
-    before = root.level
-    root.setLevel(logging.INFO)
-    try:
-        yield
-    finally:
-        root.removeHandler(handler)
-        root.setLevel(before)
-        handler.close()
