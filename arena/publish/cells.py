@@ -21,9 +21,14 @@ class Column(NamedTuple):
     text: Callable[[Row, str], str]
 
 
-def columns(*, scores: bool) -> list[Column]:
-    """Those of a table of one game (`scores`), or of all games."""
+def columns(rows: Sequence[Row], *, scores: bool) -> list[Column]:
+    """Those of the table with these rows: of one game (`scores`), or of all games."""
     found = [
+        *(
+            [Column("pool", True, lambda row, _: _or_nothing(row.pool, "d"))]
+            if pooled(rows)
+            else []
+        ),
         Column("rank", True, lambda row, _: _or_nothing(row.rank, "d")),
         Column("ranks", False, lambda row, _: rank_range(row)),
         Column("group", False, lambda row, _: row.group or NOTHING),
@@ -47,6 +52,11 @@ def shown_names(rows: Sequence[Row]) -> list[str]:
         name if often[name.casefold()] == 1 else f"{name} ({row.id})"
         for name, row in zip(names, rows, strict=True)
     ]
+
+
+def pooled(rows: Sequence[Row]) -> bool:
+    """Whether there are several pools, so that it matters in which a bot is."""
+    return any(row.pool and row.pool > 1 for row in rows)
 
 
 def rank_range(row: Row) -> str:

@@ -9,10 +9,11 @@ from arena.results import FAULT_KINDS
 from arena.standings import Row, Standings
 
 OVERALL = "overall"
-"""Stands in the column `game` of the lines that pool all games."""
+"""Stands in the column `game` of the lines of all games together."""
 
 _FIELDS = (
     "rank",
+    "pool",
     "group",
     "id",
     "name",

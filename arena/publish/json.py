@@ -15,7 +15,8 @@ SCHEMA_VERSION = 1
 def render(standings: Standings) -> Mapping[str, bytes]:
     """The document, in UTF-8. `seed` is a decimal string: it may have 128 bits."""
     by_game = {
-        entry: [_row(row, scores=True) for row in rows] for entry, rows in standings.by_game.items()
+        entry: [_row(row, one_game=True) for row in rows]
+        for entry, rows in standings.by_game.items()
     }
     document = {
         "schema_version": SCHEMA_VERSION,
@@ -26,19 +27,20 @@ def render(standings: Standings) -> Mapping[str, bytes]:
         "sandbox": standings.sandbox,
         "matches": standings.matches,
         "games": standings.games,
-        "overall": [_row(row, scores=False) for row in standings.overall],
+        "overall": [_row(row, one_game=False) for row in standings.overall],
         "by_game": by_game,
         "head_to_head": msgspec.to_builtins(standings.head_to_head),
         "seats": {entry: list(shares) for entry, shares in standings.seats.items()},
+        "balance": msgspec.to_builtins(standings.balance),
         "host_faults": standings.host_faults,
     }
     return {f"{standings.tournament}.json": f"{_text(document, '')}\n".encode()}
 
 
-def _row(row: Row, *, scores: bool) -> dict[str, Any]:
+def _row(row: Row, *, one_game: bool) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.structs.asdict(row)
-    if not scores:
-        del found["mean_score"]
+    if not one_game:
+        del found["mean_score"], found["seats"]
     return found
 
 

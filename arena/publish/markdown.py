@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from tabulate import tabulate
 
 from arena.publish.cells import columns, percent, shown_names
-from arena.publish.words import HOW_TO_READ, facts, literal
+from arena.publish.words import balance, facts, how_to_read, literal, pools
 from arena.standings import Row, Standings
 
 _ACTIVE = re.compile(r"[\\`*_\[\]<>|~&:@#$]|(?<=www)\.", re.IGNORECASE)
@@ -22,8 +22,8 @@ def render(standings: Standings) -> Mapping[str, bytes]:
         _table(standings.overall, scores=False) if len(standings.by_game) != 1 else "",
     ]
     for entry, rows in standings.by_game.items():
-        parts += [f"## {escaped(entry)}", _table(rows, scores=True), _seats(standings.seats[entry])]
-    parts += ["## How to read it", _how_to_read()]
+        parts += [f"## {escaped(entry)}", _table(rows, scores=True), _fairness(standings, entry)]
+    parts += ["## How to read it", _listed(how_to_read(standings))]
     text = "\n\n".join(part for part in parts if part)
     return {f"{standings.tournament}.md": f"{text}\n".encode()}
 
@@ -34,25 +34,30 @@ def escaped(text: str) -> str:
 
 
 def _table(rows: Sequence[Row], *, scores: bool) -> str:
-    shown = columns(scores=scores)
+    names = shown_names(rows)
+    shown = columns(rows, scores=scores)
     cells = [
         [escaped(column.text(row, name)) for column in shown]
-        for row, name in zip(rows, shown_names(rows), strict=True)
+        for row, name in zip(rows, names, strict=True)
     ]
     # Without disable_numparse, tabulate rewrites names that look like numbers.
-    return tabulate(
+    table = tabulate(
         cells,
         [column.title for column in shown],
         tablefmt="pipe",
         disable_numparse=True,
         colalign=["right" if column.numeric else "left" for column in shown] if cells else None,
     )
+    told = "\n".join(f"- {escaped(sentence)}" for sentence in pools(rows, names))
+    return f"{told}\n\n{table}" if told else table
 
 
-def _seats(shares: Sequence[float]) -> str:
-    told = ", ".join(f"seat {seat}: {percent(share)}" for seat, share in enumerate(shares))
-    return f"Win share by seat: {told}."
+def _fairness(standings: Standings, entry: str) -> str:
+    """Who had which seat and whom for opponents, and what the seats won."""
+    shares = enumerate(standings.seats[entry])
+    won = ", ".join(f"seat {seat}: {percent(share)}" for seat, share in shares)
+    return " ".join([*balance(standings.balance[entry]), f"Win share by seat: {won}."])
 
 
-def _how_to_read() -> str:
-    return "\n".join(f"- **{term}**: {meaning}" for term, meaning in HOW_TO_READ.items())
+def _listed(terms: Mapping[str, str]) -> str:
+    return "\n".join(f"- **{term}**: {meaning}" for term, meaning in terms.items())

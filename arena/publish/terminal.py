@@ -7,7 +7,7 @@ from shutil import get_terminal_size
 from tabulate import tabulate
 
 from arena.publish.cells import Column, columns, shown_names
-from arena.publish.words import facts, literal
+from arena.publish.words import facts, literal, pools
 from arena.standings import Row, Standings
 
 WIDE = 120
@@ -23,7 +23,7 @@ def table(standings: Standings, width: int | None = None) -> str:
     """The overall table, at most `width` wide where that can be (None: the terminal's)."""
     room = width or get_terminal_size((WIDE, 24)).columns
     rows = standings.overall
-    kept = columns(scores=False)
+    kept = columns(rows, scores=False)
     names = shown_names(rows)
     for title in ("", *DISPENSABLE):
         kept = [column for column in kept if column.title != title]
@@ -39,10 +39,10 @@ def table(standings: Standings, width: int | None = None) -> str:
 
 def _below(kept: Sequence[Column], standings: Standings) -> str:
     """What was played, and what the letters say where they are shown and tell anything."""
-    played = facts(standings)[0]
+    told = [facts(standings)[0], *pools(standings.overall, shown_names(standings.overall))]
     letters = [letter for row in standings.overall for letter in _LETTER.findall(row.group or "")]
     shared = len(letters) > len(set(letters)) and any(column.title == "group" for column in kept)
-    return f"{played}\n{SHARED}" if shared else played
+    return "\n".join([*told, SHARED] if shared else told)
 
 
 def _drawn(kept: Sequence[Column], rows: Sequence[Row], names: Sequence[str]) -> str:

@@ -1,8 +1,10 @@
 """Texts of bots and tournaments made harmless, and what all files say of a tournament."""
 
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from itertools import groupby
 
-from arena.standings import Standings
+from arena.standings import Balance, Row, Standings
 
 ZERO_WIDTH_JOINER = "\u200d"
 """Holds emoji together; the one invisible character that names may show as it is."""
@@ -62,7 +64,70 @@ def facts(standings: Standings) -> list[str]:
     return found
 
 
+def pools(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
+    """That a table's bots fall into pools that never met, and who is in which; else nothing.
+
+    `rows`: by pool. A sentence each, in plain text.
+    """
+    placed = [(row.pool, name) for row, name in zip(rows, names, strict=True) if row.pool]
+    members = [(pool, [name for _, name in found]) for pool, found in groupby(placed, key=_first)]
+    if len(members) < 2:
+        return []
+    return [
+        "These games fall into pools: no bot of one has met a bot of another, not even by way of "
+        "third ones. Rank, rating and group compare bots of the same pool only.",
+        *(f"Pool {pool}: {_listed(found)}." for pool, found in members[:MOST_POOLS]),
+        *([f"And {len(members) - MOST_POOLS} more pools."] if len(members) > MOST_POOLS else []),
+    ]
+
+
+def _first(placed: tuple[int | None, str]) -> int | None:
+    return placed[0]
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - MOST_NAMES
+    shown = ", ".join(names[:MOST_NAMES])
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def balance(found: Balance) -> Iterator[str]:
+    """How evenly the games of an entry are spread over seats and pairs, a sentence each."""
+    if not found.seats:
+        yield "Every bot sat in each seat equally often."
+    elif found.seats <= found.sitting:
+        games = _count(found.sitting, "game", "games")
+        yield f"Every bot sat in each seat equally often, give or take one sitting of {games}."
+    else:
+        yield (
+            f"Seats are uneven: one bot sat in one of them {found.seats:,} games more often than "
+            "in another."
+        )
+    least, most = found.met_least, found.met_most
+    if least == most:
+        yield f"Every two bots met in {_count(most, 'game', 'games')}."
+    elif least:
+        yield f"Meetings are uneven: some two bots met in {least:,} games, others in {most:,}."
+    else:
+        yield f"Meetings are uneven: some two bots never met, others in {most:,} games."
+
+
+def how_to_read(standings: Standings) -> dict[str, str]:
+    """What the columns of the tables mean, by their titles."""
+    tables = [standings.overall, *standings.by_game.values()]
+    told = dict(HOW_TO_READ)
+    if not any(pools(rows, [row.id for row in rows]) for rows in tables):
+        del told["pool"]
+    return told
+
+
+MOST_POOLS = 12
+MOST_NAMES = 12
+"""Of pools and of names in each that are told; all stand in the table."""
+
 HOW_TO_READ = {
+    "pool": "bots that games connect, directly or by way of others. Each pool has ranks, ratings "
+    "and letters of its own, about a mean of 25; games that cross pools would join them.",
     "rank": "the place by rating. Bots whose ratings agree to the two decimals shown share one.",
     "ranks": "the ranks that the bot has in 95 of 100 leagues like this one: the matches played "
     "are drawn anew, whole ones and some of them more than once, and bots are rated by those.",

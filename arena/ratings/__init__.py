@@ -1,13 +1,18 @@
 """Rating systems: modules with a `rate` here, and the entry points `arena.ratings` of others.
 
-A system is a function of games alone: `rate(games, rate_by) -> Rated`, with a rating for every
-entrant that stands in a game. It may iterate over `games` once. It is imported when named.
+A system is a function of games alone: `rate(games, rate_by, sure=True) -> Rated`, with a rating for
+every entrant that stands in a game. It may iterate over `games` once. It is imported when named.
 """
 
+import os
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, Protocol
 
 from arena.plugins import RATINGS
+
+# For numpy, which is not loaded yet. Matrices here are small: more threads would mostly wait for
+# each other, longer the busier the machine is, and round in another order.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 RateBy = Literal["placement", "win", "points"]
 
@@ -62,8 +67,11 @@ class Rated(NamedTuple):
 class Rate(Protocol):
     """A rating system."""
 
-    def __call__(self, games: Iterable[RatedGame], rate_by: RateBy) -> Rated:
-        """The ratings of all entrants of the games."""
+    def __call__(self, games: Iterable[RatedGame], rate_by: RateBy, *, sure: bool = True) -> Rated:
+        """The ratings of all entrants of the games.
+
+        `sure`: whether it is wanted how sure they are; `mu` and `sigma` always are.
+        """
 
 
 def names() -> tuple[str, ...]:

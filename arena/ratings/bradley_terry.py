@@ -20,7 +20,7 @@ from trueskill import BETA, MU
 from arena.ratings import RateBy, Rated, RatedGame
 from arena.ratings.evidence import Evidence, Ints, Part
 from arena.ratings.history import History, Outcome, collect
-from arena.ratings.sureness import draws, p_above, told
+from arena.ratings.sureness import bare, draws, p_above, told
 from arena.ratings.truncated import Array
 
 STRENGTH = 2**0.5 * BETA / 1.702
@@ -53,14 +53,16 @@ class _Tables:
         return Part(self._who, self._rows, precision, shift)
 
 
-def rate(games: Iterable[RatedGame], rate_by: RateBy) -> Rated:
-    """The ratings of all entrants of the games, with intervals, groups and `p_above`."""
+def rate(games: Iterable[RatedGame], rate_by: RateBy, *, sure: bool = True) -> Rated:
+    """The ratings of all entrants of the games; if `sure`, with intervals, groups and `p_above`."""
     history = collect(games, rate_by)
     entrants = sorted({one for outcome in history.outcomes for one in outcome.entrants})
     if not entrants:
         return Rated({})
     mu, evidence = _likeliest(history, entrants, rate_by)
     sigma = np.diag(evidence.open_questions()) ** 0.5
+    if not sure:
+        return Rated(bare(entrants, mu, sigma))
     drawn = draws(evidence, mu)
     return Rated(told(entrants, mu, sigma, drawn), p_above(entrants, mu, drawn))
 

@@ -1,4 +1,4 @@
-"""What the games say of all skills together, linear in how often each game was played.
+"""What the games say of all skills together, linear in how often each match was played.
 
 Near the ratings, every game's evidence is a normal one: a precision matrix over those who played,
 and that matrix times the means. Adding them up, with any weights, and solving gives the ratings
@@ -32,7 +32,7 @@ class Part(NamedTuple):
 
 
 class Evidence:
-    """All outcomes, and how often each match had them."""
+    """What each match says."""
 
     def __init__(
         self,
@@ -44,32 +44,24 @@ class Evidence:
         """`played`: outcome, match and number of games of each combination."""
         self.matches = matches
         self._entrants = entrants
-        self._outcome, self._match, self._games = played
-        self._outcomes = int(self._outcome.max()) + 1
+        outcome, match, games = played
+        shape = (int(outcome.max()) + 1, matches)
+        often = csr_array((games.astype(np.float64), (outcome, match)), shape)
+        rows = [part.rows for part in parts]
         seats = [part.entrants.T for part in parts]
-        self._cells = _flat([s[:, :, None] * entrants + s[:, None, :] for s in seats])
-        self._cell_rows = _flat([_spread(part.rows, part.precision) for part in parts])
-        self._cell_values = np.concatenate([part.precision.ravel() for part in parts])
-        self._places = _flat(seats)
-        self._place_rows = _flat([_spread(part.rows, part.shift) for part in parts])
-        self._place_values = np.concatenate([part.shift.ravel() for part in parts])
+        cells = [who[:, :, None] * entrants + who[:, None, :] for who in seats]
+        precision = _table(cells, rows, [part.precision for part in parts], entrants**2, shape[0])
+        shift = _table(seats, rows, [part.shift for part in parts], entrants, shape[0])
+        self._precision, self._shift = precision @ often, shift @ often
 
     def system(self, times: Array) -> tuple[Array, Array]:
         """The precision matrix, and that times the means, if each match had been played so often.
 
         What is believed before any game is part of it.
         """
-        often = np.bincount(
-            self._outcome, weights=times[self._match] * self._games, minlength=self._outcomes
-        )
         size = self._entrants
-        precision = np.bincount(
-            self._cells, weights=often[self._cell_rows] * self._cell_values, minlength=size**2
-        ).reshape(size, size)
-        shift = np.bincount(
-            self._places, weights=often[self._place_rows] * self._place_values, minlength=size
-        )
-        return precision + np.eye(size) / SIGMA**2, shift + MU / SIGMA**2
+        precision = (self._precision @ times).reshape(size, size)
+        return precision + np.eye(size) / SIGMA**2, self._shift @ times + MU / SIGMA**2
 
     def means(self, times: Array) -> Array:
         """The mean of each skill if each match had been played so often."""
@@ -88,10 +80,11 @@ class Evidence:
         return np.asarray(np.linalg.inv(precision) - level)
 
 
-def _flat(arrays: Sequence[Ints]) -> Ints:
-    return np.concatenate([array.ravel() for array in arrays])
-
-
-def _spread(rows: Ints, values: Array) -> Ints:
-    """The row's number for each of its values."""
-    return np.repeat(rows, values[0].size)
+def _table(
+    where: Sequence[Ints], rows: Sequence[Ints], values: Sequence[Array], height: int, outcomes: int
+) -> csr_array:
+    """The values by place (`where`, below `height`) and outcome (`rows`, along the first axis)."""
+    outcome = [np.repeat(row, one[0].size) for row, one in zip(rows, values, strict=True)]
+    place = np.concatenate([one.ravel() for one in where])
+    content = np.concatenate([one.ravel() for one in values])
+    return csr_array((content, (place, np.concatenate(outcome))), (height, outcomes))

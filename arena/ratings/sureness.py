@@ -52,6 +52,14 @@ def _lacking(evidence: Evidence, moved: Array, raw: np.random.PCG64) -> Array:
     return np.asarray(drawn * (lacking / open_spread))
 
 
+def bare(entrants: Sequence[str], mu: Array, sigma: Array) -> dict[str, Rating]:
+    """The ratings alone."""
+    return {
+        one: Rating(float(mean), float(deviation))
+        for one, mean, deviation in zip(entrants, mu, sigma, strict=True)
+    }
+
+
 def told(entrants: Sequence[str], mu: Array, sigma: Array, drawn: Array) -> dict[str, Rating]:
     """The ratings with their intervals and groups."""
     low, high = np.quantile(drawn, [OUTER, 1 - OUTER], axis=0)

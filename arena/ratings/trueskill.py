@@ -18,17 +18,19 @@ from arena.ratings import RateBy, Rated, RatedGame, points
 from arena.ratings.evidence import Evidence, Part
 from arena.ratings.history import collect, tie_shares
 from arena.ratings.posterior import posterior
-from arena.ratings.sureness import draws, p_above, told
+from arena.ratings.sureness import bare, draws, p_above, told
 from arena.ratings.truncated import Array
 
 
-def rate(games: Iterable[RatedGame], rate_by: RateBy) -> Rated:
-    """The ratings of all entrants of the games, with intervals, groups and `p_above`."""
+def rate(games: Iterable[RatedGame], rate_by: RateBy, *, sure: bool = True) -> Rated:
+    """The ratings of all entrants of the games; if `sure`, with intervals, groups and `p_above`."""
     entrants, mu, sigma, evidence = (
         _by_points(games) if rate_by == "points" else _by_ranks(games, rate_by)
     )
     if evidence is None:
         return Rated({})
+    if not sure:
+        return Rated(bare(entrants, mu, sigma))
     drawn = draws(evidence, mu)
     return Rated(told(entrants, mu, sigma, drawn), p_above(entrants, mu, drawn))
 

@@ -6,10 +6,20 @@ they have there.
 """
 
 from arena.standings.chronicle import chronicled
-from arena.standings.contents import Chronicle, Meeting, Row, Snapshot, Standings, Telling, ToldGame
+from arena.standings.contents import (
+    Balance,
+    Chronicle,
+    Meeting,
+    Row,
+    Snapshot,
+    Standings,
+    Telling,
+    ToldGame,
+)
 from arena.standings.fold import fold
 
 __all__ = [
+    "Balance",
     "Chronicle",
     "Meeting",
     "Row",

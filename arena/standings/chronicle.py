@@ -4,7 +4,7 @@ A function of the ledger and its standings. The ledger is read a match at a time
 holds only a bounded number of games and faults of each entrant is kept.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from heapq import nlargest
 from math import ceil, erfc
 from typing import NamedTuple
@@ -89,7 +89,22 @@ def _collect_game(
     collected: _Collected, entry: str, game: GameResult, skills: Mapping[str, float]
 ) -> None:
     surprises = _surprises(game, skills)
-    told = ToldGame(
+    for seat, entrant in enumerate(game.entrants):
+        surprise = surprises[seat]
+        better = collected.better.setdefault(entrant, [])
+        worse = collected.worse.setdefault(entrant, [])
+        kept = better if surprise >= 0 else worse
+        if _wanted(kept, abs(surprise), GAMES_PER_ENTRANT):
+            _keep(kept, abs(surprise), _told(entry, game, surprises), GAMES_PER_ENTRANT)
+    if not game.faults:
+        upsets = collected.upsets.setdefault(entry, [])
+        winners = max(surprises[seat] for seat, rank in enumerate(game.ranks) if rank == 1)
+        if _wanted(upsets, winners, UPSETS_PER_ENTRY):
+            _keep(upsets, winners, _told(entry, game, surprises), UPSETS_PER_ENTRY)
+
+
+def _told(entry: str, game: GameResult, surprises: tuple[float, ...]) -> ToldGame:
+    return ToldGame(
         entry,
         game.id,
         game.entrants,
@@ -98,24 +113,13 @@ def _collect_game(
         tuple(sorted({fault.seat for fault in game.faults})),
         surprises,
     )
-    for seat, entrant in enumerate(game.entrants):
-        surprise = surprises[seat]
-        kept = collected.better if surprise >= 0 else collected.worse
-        for side in (collected.better, collected.worse):
-            side.setdefault(entrant, [])
-        _keep(kept[entrant], abs(surprise), told, GAMES_PER_ENTRANT)
-    if not game.faults:
-        upsets = collected.upsets.setdefault(entry, [])
-        _keep(upsets, max(_of_winners(told)), told, UPSETS_PER_ENTRY)
 
 
-def _of_winners(told: ToldGame) -> list[float]:
-    return [told.surprises[seat] for seat, rank in enumerate(told.ranks) if rank == 1]
+def _wanted(best: Best, surprise: float, most: int) -> bool:
+    return len(best) < most or surprise >= best[-1][0]
 
 
 def _keep(best: Best, surprise: float, told: ToldGame, most: int) -> None:
-    if len(best) == most and surprise < best[-1][0]:
-        return
     best.append((surprise, told.id, told))
     best.sort(key=lambda one: (-one[0], one[1]))
     del best[most:]
@@ -124,23 +128,18 @@ def _keep(best: Best, surprise: float, told: ToldGame, most: int) -> None:
 def _surprises(game: GameResult, skills: Mapping[str, float]) -> tuple[float, ...]:
     """By seat: the share of the others it was above, less the share that was to be expected."""
     mus = [skills.get(entrant, 0.0) for entrant in game.entrants]
-    others = len(mus) - 1
-    return tuple(
-        round(
-            sum(
-                _above(game.ranks, seat, other) - _expected(mus[seat] - mus[other])
-                for other in range(len(mus))
-                if other != seat
-            )
-            / others,
-            KEPT,
-        )
-        for seat in range(len(mus))
-    )
+    ranks = game.ranks
+    found = [0.0] * len(mus)
+    for seat, mu in enumerate(mus):
+        for other in range(seat):
+            more = _above(ranks[seat], ranks[other]) - _expected(mu - mus[other])
+            found[seat] += more
+            found[other] -= more
+    return tuple(round(one / (len(mus) - 1), KEPT) for one in found)
 
 
-def _above(ranks: Sequence[int], seat: int, other: int) -> float:
-    return 0.5 * ((ranks[seat] < ranks[other]) - (ranks[seat] > ranks[other]) + 1)
+def _above(rank: int, other: int) -> float:
+    return 0.5 * ((rank < other) - (rank > other) + 1)
 
 
 def _expected(lead: float) -> float:
@@ -196,16 +195,23 @@ def _failures(ledger: Ledger, collected: _Collected) -> Iterator[Telling]:
 
 
 def _history(ledger: Ledger, standings: Standings, played: Mapping[str, int]) -> Iterator[Snapshot]:
-    """Ratings after the first games of each entry in the schedule, and after all."""
+    """Ratings after the first games of each entry in the schedule, and after all.
+
+    Where games are few, parts of equally many are told once.
+    """
     rate = load(standings.rating)
+    parts = {standings.games: 1.0}
     for share in SHARES:
         wanted = {entry: ceil(share * games) for entry, games in played.items()}
-        found = rate(_first(ledger, wanted), standings.rate_by).ratings
+        games = sum(wanted.values())
+        if parts.setdefault(games, share) != share:
+            continue
+        found = rate(_first(ledger, wanted), standings.rate_by, sure=False).ratings
         skills = {
             one: Skill(round(found[one].mu, KEPT), round(found[one].sigma, KEPT))
             for one in sorted(found)
         }
-        yield Snapshot(share, sum(wanted.values()), skills)
+        yield Snapshot(share, games, skills)
     yield Snapshot(
         1.0,
         standings.games,

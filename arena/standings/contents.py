@@ -15,14 +15,18 @@ KEPT = 6
 class Row(msgspec.Struct, frozen=True):
     """An entrant in a table.
 
-    `rating` is mu - 3 sigma. `win_share`: a game that k entrants won counts 1/k for each, divided
-    by the number of games. `mean_place`: 1 is best. `mean_score` is None where games of several
-    kinds are pooled, an integer where it is beyond floats. `faults` holds every kind; a process
-    that failed counts once, however many games of its sitting that cost. What no game has told yet
-    is None: all figures of an entrant without games, and those that the rating does not work out.
+    `pool`, from 1: those whom no games connect, not even through others, are in different pools;
+    `rank`, its range and `group` are about the entrants of one pool. `rating` is mu - 3 sigma.
+    `win_share`: a game that k entrants won counts 1/k for each, divided by the number of games.
+    `mean_place`: 1 is best. `mean_score` and `seats`, the number of games in each seat, are None
+    where games of several kinds are counted together; `mean_score` is an integer where it is beyond
+    floats. `faults` holds every kind; a process that failed counts once, however many games of its
+    sitting that cost. What no game has told yet is None: all figures of an entrant without games,
+    and those that the rating does not work out.
     """
 
     rank: int | None
+    pool: int | None
     group: str | None
     id: str
     name: str
@@ -38,6 +42,7 @@ class Row(msgspec.Struct, frozen=True):
     win_share: float | None
     mean_place: float | None
     mean_score: float | int | None
+    seats: tuple[int, ...] | None
     faults: Mapping[str, int]
     benched: bool
 
@@ -50,6 +55,20 @@ class Meeting(msgspec.Struct, frozen=True):
     level: int
     below: int
     p_above: float | None
+
+
+class Balance(msgspec.Struct, frozen=True):
+    """How evenly the games of an entry are spread. All in games.
+
+    `sitting`: one sitting's. `seats`: by how many two seats of one entrant differ at most.
+    `met_least`, `met_most`: those of the pair that met least and of the one that met most; 0 where
+    two never met.
+    """
+
+    sitting: int
+    seats: int
+    met_least: int
+    met_most: int
 
 
 class Incident(msgspec.Struct, frozen=True):
@@ -121,8 +140,8 @@ class Chronicle(msgspec.Struct, frozen=True):
 class Standings(msgspec.Struct, frozen=True):
     """All that is published of a tournament.
 
-    `by_game` and `seats` are keyed by the ids of the tournament's game entries, in its order;
-    `seats` has the win share of each seat. `last_finished_at`: seconds since 1970 UTC, None
+    `by_game`, `seats` and `balance` are keyed by the ids of the tournament's game entries, in its
+    order; `seats` has the win share of each seat. `last_finished_at`: seconds since 1970 UTC, None
     without matches. `unrated`: games that were too much for the rating's arithmetic. `rating`: the
     system that rated. `chronicle`: see `chronicled`.
     """
@@ -140,6 +159,7 @@ class Standings(msgspec.Struct, frozen=True):
     by_game: Mapping[str, tuple[Row, ...]]
     head_to_head: Mapping[str, Mapping[str, Meeting]]
     seats: Mapping[str, tuple[float, ...]]
+    balance: Mapping[str, Balance]
     host_faults: int
     last_finished_at: int | None
     unrated: int

@@ -1,10 +1,11 @@
 """Counting games. Only whole numbers are added up, so no order of the games changes a figure."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from arena.results import FAULT_KINDS, GameResult
+from arena.standings.meetings import Meetings
 
 Wins = Counter[int]
 """How many games were won together with how many: {1: alone, 2: shared by two, ...}."""
@@ -19,6 +20,8 @@ class Count:
     places: int = 0
     scores: int = 0
     faults: Counter[str] = field(default_factory=Counter)
+    seats: Counter[int] = field(default_factory=Counter)
+    """How many games in each seat; left out of all kinds together, whose tables differ."""
 
     def add(self, other: "Count") -> None:
         """Count the other's games too."""
@@ -55,12 +58,16 @@ class Kind:
     counts: dict[str, Count] = field(default_factory=dict)
     seats: list[Wins] = field(default_factory=list)
     games: int = 0
+    sitting: int = 0
+    """How many games a sitting has."""
+    meetings: Meetings = field(default_factory=Meetings)
 
     def add(self, game: GameResult) -> None:
         """Count a game."""
         self.games += 1
         ranks = game.ranks
         winners = ranks.count(1)
+        self.meetings.add(game.entrants, ranks)
         while len(self.seats) < len(ranks):
             self.seats.append(Counter())
         for seat, entrant in enumerate(game.entrants):
@@ -68,6 +75,7 @@ class Kind:
             if count is None:
                 count = self.counts[entrant] = Count()
             count.games += 1
+            count.seats[seat] += 1
             count.places += ranks[seat]
             count.scores += game.scores[seat]
             if ranks[seat] == 1:
@@ -81,8 +89,18 @@ class Kind:
         """The win share of each seat."""
         return tuple(win_share(wins, self.games) for wins in self.seats)
 
+    def in_seats(self, entrant: str) -> tuple[int, ...]:
+        """How many games the entrant played in each seat."""
+        count = self.counts[entrant].seats
+        return tuple(count[seat] for seat in range(len(self.seats)))
 
-def pooled(kinds: Iterable[Kind]) -> dict[str, Count]:
+    def uneven_seats(self) -> int:
+        """By how many games two seats of one entrant differ at most."""
+        sat = [self.in_seats(entrant) for entrant in self.counts]
+        return max((max(one) - min(one) for one in sat), default=0)
+
+
+def together(kinds: Iterable[Kind]) -> dict[str, Count]:
     """The counts of all kinds together."""
     total: dict[str, Count] = {}
     for kind in kinds:
@@ -93,29 +111,4 @@ def pooled(kinds: Iterable[Kind]) -> dict[str, Count]:
 
 def win_share(wins: Wins, games: int) -> float:
     """The share of `games` that was won, each divided among its winners."""
-    return sum(count / together for together, count in sorted(wins.items())) / games
-
-
-class Meetings:
-    """How often one entrant was above, level with or below another."""
-
-    def __init__(self) -> None:
-        self._counts: dict[tuple[str, str], list[int]] = {}
-
-    def add(self, entrants: Sequence[str], ranks: Sequence[int]) -> None:
-        """Count a game for every pair at its table."""
-        seats = sorted(zip(entrants, ranks, strict=True))
-        for place, (one, rank) in enumerate(seats):
-            for other, other_rank in seats[place + 1 :]:
-                count = self._counts.get((one, other))
-                if count is None:
-                    count = self._counts[one, other] = [0, 0, 0]
-                count[(rank > other_rank) - (rank < other_rank) + 1] += 1
-
-    def both_ways(self) -> dict[tuple[str, str], tuple[int, int, int]]:
-        """(above, level, below) of the first against the second, for each pair and its reverse."""
-        found: dict[tuple[str, str], tuple[int, int, int]] = {}
-        for (one, other), (above, level, below) in self._counts.items():
-            found[one, other] = (above, level, below)
-            found[other, one] = (below, level, above)
-        return dict(sorted(found.items()))
+    return sum(count / winners for winners, count in sorted(wins.items())) / games

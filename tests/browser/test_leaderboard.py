@@ -97,7 +97,7 @@ def test_ranks_come_back(opened: Open, board: Path) -> None:
     table = standings(page)
     ranks = column(table, "rank")
     table.get_by_role("columnheader", name="games").get_by_role("button").click()
-    table.get_by_role("columnheader", name="rank").get_by_role("button").click()
+    table.get_by_role("columnheader", name="rank", exact=True).get_by_role("button").click()
     assert column(table, "rank") == ranks
 
 

@@ -15,8 +15,9 @@ from arena.errors import ArenaError
 from arena.ledger import Enrolled, Ledger
 from arena.publish import load, names, publish, table
 from arena.publish.atomic import replace_files
+from arena.publish.words import MOST_POOLS, pools
 from arena.results import SeatFault
-from arena.standings import Standings, fold
+from arena.standings import Balance, Standings, fold
 from tests.ledger.league import BOTS, head, match, result
 
 FORMATS = ["markdown", "csv", "json", "html"]
@@ -124,10 +125,12 @@ def test_the_document_has_exactly_the_documented_keys(tmp_path: Path) -> None:
         "by_game",
         "head_to_head",
         "seats",
+        "balance",
         "host_faults",
     ]
     row = [
         "rank",
+        "pool",
         "group",
         "id",
         "name",
@@ -146,7 +149,7 @@ def test_the_document_has_exactly_the_documented_keys(tmp_path: Path) -> None:
         "benched",
     ]
     assert [list(entry) for entry in document["overall"]] == [row] * 3
-    with_score = [*row[:-2], "mean_score", *row[-2:]]
+    with_score = [*row[:-2], "mean_score", "seats", *row[-2:]]
     assert [list(entry) for entry in document["by_game"]["cards"]] == [with_score] * 3
     assert list(document["head_to_head"]["bot00"]["bot01"]) == [
         "games",
@@ -156,6 +159,10 @@ def test_the_document_has_exactly_the_documented_keys(tmp_path: Path) -> None:
         "p_above",
     ]
     assert document["seats"] == {"bank_dice": [1.0, 0.0, 0.0], "cards": [1.0, 0.0, 0.0]}
+    balance = {"sitting": 1, "seats": 1, "met_least": 1, "met_most": 1}
+    assert document["balance"] == {"bank_dice": balance, "cards": balance}
+    seats = {entry["id"]: entry["seats"] for entry in document["by_game"]["bank_dice"]}
+    assert seats == {"bot00": [1, 0, 0], "bot01": [0, 1, 0], "bot02": [0, 0, 1]}
     assert (document["schema_version"], document["host_faults"]) == (1, 2)
     assert document["seed"] == str(standings.seed)
     by_id = {entry["id"]: entry for entry in document["overall"]}
@@ -204,6 +211,63 @@ def test_tables_say_how_sure_the_ranks_are(tmp_path: Path) -> None:
     assert "share a letter" not in table(sure, 30)
     apart = [msgspec.structs.replace(row, group=one) for row, one in zip(rows, "abc", strict=True)]
     assert "share a letter" not in table(msgspec.structs.replace(sure, overall=tuple(apart)), 200)
+
+
+def test_bots_that_never_met_are_told_apart_in_every_file(tmp_path: Path) -> None:
+    whole = standings_with(tmp_path, ["Ann", "Bob", "C|d"])
+    assert not any("Pool 1" in rendered(kind, whole) for kind in ("markdown", "html"))
+    assert "pool" not in table(whole, 200)
+    rows = [
+        msgspec.structs.replace(row, pool=pool, rank=rank)
+        for row, (pool, rank) in zip(whole.overall, [(1, 1), (1, 2), (2, 1)], strict=True)
+    ]
+    apart = msgspec.structs.replace(whole, overall=tuple(rows))
+    page = rendered("markdown", apart)
+    cells = next(tables(page))
+    assert cells[0][:2] == ["pool", "rank"]
+    assert [row[:2] for row in cells[2:]] == [["1", "1"], ["1", "2"], ["2", "1"]]
+    assert r"- Pool 2: C\|d." in page
+    for text in (page, rendered("html", apart), table(apart, 200)):
+        assert "Pool 1: Ann, Bob." in text
+        assert "no bot of one has met a bot of another" in text
+    assert "**pool**" in page
+    document = json.loads(rendered("json", apart))
+    assert [row["pool"] for row in document["overall"]] == [1, 1, 2]
+    sheet = list(csv.DictReader(StringIO(rendered("csv", apart))))
+    assert [row["pool"] for row in sheet[:3]] == ["1", "1", "2"]
+    drawn = table(apart, 40)
+    assert "pool" in drawn
+    assert "rating" in drawn
+
+
+def test_many_pools_are_told_in_few_lines(tmp_path: Path) -> None:
+    whole = standings_with(tmp_path, [f"Bot {number}" for number in range(80)])
+    rows = [
+        msgspec.structs.replace(row, pool=1 if number < 40 else number, rank=1)
+        for number, row in enumerate(whole.overall)
+    ]
+    told = pools(rows, [row.name for row in rows])
+    assert len(told) == 1 + MOST_POOLS + 1
+    assert told[1].endswith(" and 28 more.")
+    assert told[-1] == "And 29 more pools."
+
+
+@pytest.mark.parametrize(
+    ("balance", "says"),
+    [
+        (Balance(4, 0, 8, 8), "each seat equally often. Every two bots met in 8 games."),
+        (Balance(1, 0, 1, 1), "each seat equally often. Every two bots met in 1 game."),
+        (Balance(32, 32, 8, 9), "give or take one sitting of 32 games. Meetings are uneven: some"),
+        (Balance(4, 9, 0, 9), "9 games more often than in another. Meetings are uneven: some two"),
+    ],
+)
+def test_the_page_says_how_even_seats_and_meetings_are(
+    tmp_path: Path, balance: Balance, says: str
+) -> None:
+    standings = standings_with(tmp_path, ["Ann", "Bob", "Cid"])
+    told = msgspec.structs.replace(standings, balance={"bank_dice": balance, "cards": balance})
+    assert rendered("markdown", told).count(f"{says}") == 2
+    assert says.split(". ")[-1] in rendered("html", told)
 
 
 def test_what_is_not_worked_out_is_left_open(tmp_path: Path) -> None:

@@ -121,7 +121,16 @@ def test_the_order_of_arrival_changes_nothing(tmp_path: Path) -> None:
 def test_without_games_there_is_nothing_to_tell(tmp_path: Path) -> None:
     found = chronicle(tmp_path, [])
     assert (found.incidents, found.games, found.telling) == ({}, {}, ())
-    assert [snapshot.skills for snapshot in found.history] == [{}] * (len(SHARES) + 1)
+    assert [snapshot.skills for snapshot in found.history] == [{}]
+
+
+def test_parts_of_equally_many_games_are_told_once(tmp_path: Path) -> None:
+    played = [*leading(1)]
+    one = [(spec, MatchResult(spec.id, whole.games[:1], whole.usage)) for spec, whole in played]
+    deal = [(msgspec.structs.replace(spec, deals=1), whole) for spec, whole in one]
+    assert [part.games for part in chronicle(tmp_path / "one", deal).history] == [1]
+    assert [part.games for part in chronicle(tmp_path / "two", played).history] == [1, 2]
+    assert [part.games for part in chronicle(tmp_path / "six", leading(3)).history] == [1, 2, 3, 6]
 
 
 @pytest.mark.parametrize("ranks", [(1, 1, 1), (1, 1, 3), (1, 2, 3)])

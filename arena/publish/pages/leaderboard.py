@@ -10,12 +10,13 @@ from arena.publish.cells import (
     faults,
     half_width,
     percent,
+    rank_range,
     score,
     shown_names,
 )
 from arena.publish.pages import page
 from arena.publish.pages.charts import Chart, chart
-from arena.publish.words import HOW_TO_READ, facts
+from arena.publish.words import balance, facts, how_to_read, pools
 from arena.standings import Chronicle, Meeting, Row, Standings, ToldGame
 
 ALL = "all"
@@ -27,11 +28,12 @@ NO_CHRONICLE = Chronicle({}, {}, (), (), {})
 
 
 class Entry(NamedTuple):
-    """A table of the page; `key` is what it is filtered by."""
+    """A table of the page; `key` is what it is filtered by. `pools`: see `words.pools`."""
 
     key: str
     title: str
     lines: Sequence["Line"]
+    pools: Sequence[str]
 
 
 class Line(NamedTuple):
@@ -41,6 +43,7 @@ class Line(NamedTuple):
 
     row: Row
     name: str
+    ranks: str
     range: tuple[float, float, float] | None
     told_range: str
     half: float | None
@@ -115,8 +118,9 @@ def leaderboard_page(standings: Standings, replays: Iterable[str]) -> bytes:
         heat_map=_heat_map(standings, names),
         more_bots=len(standings.overall) - MOST_IN_HEAT_MAP,
         seats=standings.seats,
+        balance={entry: list(balance(found)) for entry, found in standings.balance.items()},
         bots=list(_bots(standings, chronicle, tables, names, titles)),
-        how_to_read=HOW_TO_READ,
+        how_to_read=how_to_read(standings),
         folder=f"{standings.tournament}/{REPLAYS}",
         replays=frozenset(replays),
         percent=percent,
@@ -135,12 +139,14 @@ def _title(entry: str, chronicle: Chronicle) -> str:
 
 
 def _tables(standings: Standings, titles: Mapping[str, str]) -> list[Entry]:
-    by_game = [
-        Entry(entry, titles[entry], _lines(rows)) for entry, rows in standings.by_game.items()
-    ]
+    by_game = [_table(entry, titles[entry], rows) for entry, rows in standings.by_game.items()]
     if len(by_game) == 1:
         return by_game
-    return [Entry(ALL, "All games", _lines(standings.overall)), *by_game]
+    return [_table(ALL, "All games", standings.overall), *by_game]
+
+
+def _table(key: str, title: str, rows: Sequence[Row]) -> Entry:
+    return Entry(key, title, _lines(rows), pools(rows, shown_names(rows)))
 
 
 def _lines(rows: Sequence[Row]) -> list[Line]:
@@ -157,6 +163,7 @@ def _lines(rows: Sequence[Row]) -> list[Line]:
         Line(
             row,
             name,
+            rank_range(row),
             on_scale(found) if found else None,
             f"from {found[0]:.1f} to {found[2]:.1f}" if found else "",
             half_width(row),
@@ -179,7 +186,7 @@ def _range(row: Row) -> tuple[float, float, float] | None:
 def _history(chronicle: Chronicle, names: Mapping[str, str]) -> Chart | None:
     """The ratings over the run, best bots last so that they are drawn on top."""
     snapshots = chronicle.history
-    if not snapshots or not snapshots[-1].skills:
+    if len(snapshots) < 2:
         return None
     series = {
         name: [

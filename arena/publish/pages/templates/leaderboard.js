@@ -17,7 +17,7 @@ if (games) {
 }
 
 // Sort by a column: numbers high first but for ranks and places, what is missing always last.
-const LOW_FIRST = ["rank", "bot", "mean place", "±"];
+const LOW_FIRST = ["pool", "rank", "ranks", "bot", "mean place", "±"];
 
 function value(row, column) {
   const text = row.cells[column].dataset.v;
