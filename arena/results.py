@@ -43,7 +43,7 @@ class SeatFault(msgspec.Struct, frozen=True):
 class GameResult(msgspec.Struct, frozen=True):
     """One finished game. Lists are by seat.
 
-    `moves` replays the game from its seed: see `arena.table.Moves`. `digest` is that of its record.
+    `moves` replays the game from its seed: see `arena.moves.Moves`. `digest` is that of its record.
     """
 
     id: str

@@ -4,18 +4,16 @@ A `Table` runs a game from decision to decision. Whoever plays (bot processes, a
 reads `asks`, and hands the decisions of all asked seats to `submit`, until `result` is there.
 """
 
-import zlib
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import islice
 from typing import NamedTuple
 
-import msgspec
-
 from arena.chance import ChanceSource
 from arena.events import EventLog
 from arena.games.core import Action, Chance, Decide, Event, Game, Json, Options, Over, Seat
+from arena.moves import Moves, Note, Time
 from arena.results import BEFORE_GAME, Answer, Fault, SeatFault, ranks
 from arena.wire import encode
 
@@ -37,30 +35,6 @@ class Result(NamedTuple):
     scores: tuple[int, ...]
     tiebreaks: tuple[int, ...]
     ranks: tuple[int, ...]
-
-
-class Moves(msgspec.Struct, array_like=True):
-    """What is needed to play a game again from its seed, beside the faults.
-
-    `actions`: those that were not fallbacks, in the order of decisions, then seats, one a line.
-    `notes` and `times` (milliseconds, where at least one): (decision, seat, value).
-    """
-
-    actions: str
-    notes: list[tuple[int, Seat, str]]
-    times: list[tuple[int, Seat, int]]
-
-    def pack(self) -> bytes:
-        """As stored."""
-        return zlib.compress(msgspec.msgpack.encode(self), 6)
-
-    @classmethod
-    def unpack(cls, packed: bytes) -> "Moves":
-        """From what `pack` made. ValueError where it is anything else."""
-        try:
-            return msgspec.msgpack.decode(zlib.decompress(packed), type=cls)
-        except (zlib.error, msgspec.MsgspecError) as error:
-            raise ValueError(f"not the moves of a game: {error}") from None
 
 
 class Table:
@@ -89,8 +63,8 @@ class Table:
         self._log = EventLog(seats)
         self._end: list[bytes] = []
         self._actions: list[Action] = []
-        self._notes: list[tuple[int, Seat, str]] = []
-        self._times: list[tuple[int, Seat, int]] = []
+        self._notes: list[Note] = []
+        self._times: list[Time] = []
         self._options = encode(options)
         self._part = NO_PART
         for seat in sorted(failed):

@@ -10,7 +10,8 @@ from arena.errors import ArenaError
 
 FILE = "ledger.sqlite3"
 LOCK = "ledger.lock"
-VERSION = 1
+VERSION = 2
+"""Format 1 had the times of decisions in full; it is read like this one."""
 APPLICATION = 0x4172656E
 """Marks the file as ours ("Aren")."""
 
@@ -73,7 +74,8 @@ def connect_to_write(path: Path) -> sqlite3.Connection:
     """For the process that holds the lock. What is committed is on the disk."""
     connection = sqlite3.connect(path, isolation_level=None)
     try:
-        _recognise(connection, path)
+        if _recognise(connection, path) != VERSION:
+            connection.execute(f"PRAGMA user_version = {VERSION}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
     except BaseException:
@@ -97,13 +99,13 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _recognise(connection: sqlite3.Connection, path: Path) -> None:
-    """ArenaError unless the file is a whole ledger that this version understands."""
+def _recognise(connection: sqlite3.Connection, path: Path) -> int:
+    """Its format. ArenaError unless the file is a whole ledger that this version understands."""
     size = path.stat().st_size
     if size == 0:
         raise damaged(path, "it is empty")
     application = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
     if application != APPLICATION:
         raise ArenaError(f"{path}: not a ledger of arena; move it away or choose another name")
     if version > VERSION:
@@ -116,6 +118,7 @@ def _recognise(connection: sqlite3.Connection, path: Path) -> None:
     page = connection.execute("PRAGMA page_size").fetchone()[0]
     if not (log.exists() and log.stat().st_size) and size < pages * page:
         raise damaged(path, f"{pages * page - size} bytes are missing at its end")
+    return version
 
 
 def damaged(path: Path, why: object) -> ArenaError:

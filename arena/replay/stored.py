@@ -7,7 +7,8 @@ from arena.errors import ArenaError
 from arena.games import load
 from arena.games.core import Game
 from arena.ledger import Recorded
-from arena.table import Moves, Table, replay
+from arena.moves import Moves
+from arena.table import Table, replay
 
 
 def replayed(recorded: Recorded, watched: Callable[[Game], Game] = lambda game: game) -> Table:

@@ -71,12 +71,12 @@ class Pretended:
             yield outcome
 
 
-def result(spec: MatchSpec) -> MatchResult:
-    """What came of a match, made of real games."""
+def result(spec: MatchSpec, median_ms: float = 0.0) -> MatchResult:
+    """What came of a match, made of real games. `median_ms`: see `game`."""
     order = spec.orders[0]
     games = [
         msgspec.structs.replace(
-            game(number % KINDS),
+            game((spec.index + number) % KINDS, median_ms),
             id=f"{spec.seed % (1 << 40) + number:012x}",
             deal=number,
             seed=str(spec.seed + number),

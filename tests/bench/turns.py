@@ -11,9 +11,9 @@ from arena.bots.snapshot import prepare
 from arena.games import load
 from arena.games.core import fill_options
 from arena.match import MatchSpec
+from arena.moves import Moves
 from arena.referee import House, play_match
 from arena.results import GameResult
-from arena.table import Moves
 from tests.bench.core import Row, median, ratio
 from tests.bench.pingpong import PingPong, ping_pong
 

@@ -13,6 +13,7 @@ import pytest
 
 from arena.errors import ArenaError
 from arena.ledger import Ledger, Played
+from arena.ledger.schema import VERSION
 from tests.ledger.league import BOTS, HEAD, league
 
 FILE = "ledger.sqlite3"
@@ -138,7 +139,7 @@ def test_a_foreign_file_is_refused_and_left_alone(tmp_path: Path) -> None:
 def test_a_newer_format_is_refused_and_left_alone(tmp_path: Path) -> None:
     written(tmp_path, 1)
     with sqlite3.connect(tmp_path / FILE) as connection:
-        connection.execute("PRAGMA user_version = 2")
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     connection.close()
     before = (tmp_path / FILE).read_bytes()
     for opener in (Ledger.open, Ledger.read):

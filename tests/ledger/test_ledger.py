@@ -236,6 +236,27 @@ def test_a_game_takes_little_room(tmp_path: Path) -> None:
 def test_the_file_says_what_it_is(tmp_path: Path) -> None:
     started(tmp_path).close()
     with sqlite3.connect(tmp_path / "ledger.sqlite3") as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
         assert connection.execute("PRAGMA application_id").fetchone() == (0x4172656E,)
     connection.close()
+
+
+def test_an_older_format_is_read_and_marked_once_it_is_written(tmp_path: Path) -> None:
+    spec = match(0)
+    with started(tmp_path) as ledger:
+        ledger.append(spec, result(spec), 1000)
+    path = tmp_path / "ledger.sqlite3"
+
+    def told(pragma: str) -> object:
+        with sqlite3.connect(path) as connection:
+            found = connection.execute(pragma).fetchone()
+        connection.close()
+        return found
+
+    told("PRAGMA user_version = 1")
+    with Ledger.read(tmp_path) as ledger:
+        assert ledger.has(spec.id)
+    assert told("PRAGMA user_version") == (1,)
+    with Ledger.open(tmp_path) as ledger:
+        assert ledger.has(spec.id)
+    assert told("PRAGMA user_version") == (2,)
