@@ -92,5 +92,10 @@ def score(mean: float | int | None) -> str:
     return f"{mean:,.1f}" if abs(mean) < 10**12 else f"{Decimal(mean):.3E}"
 
 
+def points(score: int) -> str:
+    """Those of one game, as `score` writes a mean."""
+    return f"{score:,}" if abs(score) < 10**12 else f"{Decimal(score):.3E}"
+
+
 def _or_nothing(value: float | None, form: str) -> str:
     return NOTHING if value is None else format(value, form)

@@ -48,7 +48,7 @@ def _table(rows: Sequence[Row], *, scores: bool) -> str:
         disable_numparse=True,
         colalign=["right" if column.numeric else "left" for column in shown] if cells else None,
     )
-    told = "\n".join(f"- {escaped(sentence)}" for sentence in pools(rows, names))
+    told = "\n".join(f"- {sentence}" for sentence in pools(rows, list(map(escaped, names))))
     return f"{told}\n\n{table}" if told else table
 
 

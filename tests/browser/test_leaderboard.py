@@ -45,6 +45,52 @@ def test_only_tables_are_wider_than_a_phone(opened: Open, board: Path, width: in
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_phone_shows_rank_name_rating_and_range_without_scrolling(
+    opened: Open, board: Path, width: int
+) -> None:
+    page = opened(board, width=width)
+    for key in ("all", "bank_dice"):
+        page.locator(f'.games input[value="{key}"]').check()
+        for row in standings(page).locator("tbody tr").all():
+            for kind in ("rank", "bot", "rating", "half", "share"):
+                box = row.locator(f".{kind}").bounding_box()
+                assert box
+                assert box["width"] > 0
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= width
+        table = standings(page).locator("table")
+        assert table.evaluate("one => one.scrollWidth <= one.parentNode.clientWidth")
+
+
+def test_cards_are_still_a_table_to_a_screen_reader(opened: Open, board: Path) -> None:
+    page = opened(board, width=390)
+    table = standings(page).get_by_role("table")
+    assert table.get_by_role("row").count() == 5
+    assert table.get_by_role("rowheader").count() == 4
+    assert table.get_by_role("columnheader", name="rating").is_visible()
+    row = table.get_by_role("row").filter(has_text="timeout")
+    assert row.get_by_role("cell").count() == 9
+
+
+def test_cards_sort_on_a_phone(opened: Open, board: Path) -> None:
+    page = opened(board, width=390)
+    ranks = standings(page).locator("tbody .rank")
+    before = ranks.all_inner_texts()
+    standings(page).get_by_role("button", name="rank", exact=True).click()
+    standings(page).get_by_role("button", name="rank", exact=True).click()
+    assert ranks.all_inner_texts() == before[::-1]
+
+
+def test_seats_and_meetings_stand_in_the_bots_part(opened: Open, board: Path) -> None:
+    page = opened(board, "#bot-dan")
+    head = page.locator("#bot-dan").get_by_role("columnheader", name="games by seat")
+    assert head.is_visible()
+    cells = page.locator("#bot-dan .wraps").all_inner_texts()
+    assert cells == ["0 · 0 · 0 · 2", "0 · 0 · 2", "0 · 0 · 0 · 2", "0 · 0 · 2"]
+    assert page.get_by_text("Every two bots met in 2 games.").count() == 4
+
+
 def test_names_are_shown_as_they_are(opened: Open, board: Path) -> None:
     page = opened(board)
     assert set(column(standings(page), "bot")) == set(SHOWN.values())

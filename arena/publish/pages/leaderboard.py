@@ -10,6 +10,7 @@ from arena.publish.cells import (
     faults,
     half_width,
     percent,
+    points,
     rank_range,
     score,
     shown_names,
@@ -17,6 +18,7 @@ from arena.publish.cells import (
 from arena.publish.pages import page
 from arena.publish.pages.charts import Chart, chart
 from arena.publish.words import balance, facts, how_to_read, pools
+from arena.results import GameResult
 from arena.standings import Chronicle, Meeting, Row, Standings, ToldGame
 
 ALL = "all"
@@ -64,8 +66,8 @@ class BotGame(NamedTuple):
     told: ToldGame
     title: str
     place: int
-    score: int
-    others: str
+    score: str
+    others: Sequence[str]
     better: float
     failed: bool
 
@@ -117,7 +119,7 @@ def leaderboard_page(standings: Standings, replays: Iterable[str]) -> bytes:
         chart=_history(chronicle, names),
         heat_map=_heat_map(standings, names),
         more_bots=len(standings.overall) - MOST_IN_HEAT_MAP,
-        seats=standings.seats,
+        seats={entry: _bars(shares) for entry, shares in standings.seats.items()},
         balance={entry: list(balance(found)) for entry, found in standings.balance.items()},
         bots=list(_bots(standings, chronicle, tables, names, titles)),
         how_to_read=how_to_read(standings),
@@ -126,6 +128,16 @@ def leaderboard_page(standings: Standings, replays: Iterable[str]) -> bytes:
         percent=percent,
         score=score,
     )
+
+
+def _bars(shares: Sequence[float]) -> list[tuple[str, float, float]]:
+    """By seat: its share in words, its bar, and the mark of an equal share, in per cent of a scale.
+
+    An equal share is in the middle, unless a seat won more than twice as much.
+    """
+    equal = 1 / len(shares)
+    scale = max(2 * equal, *shares)
+    return [(percent(share), 100 * share / scale, 100 * equal / scale) for share in shares]
 
 
 def _title(entry: str, chronicle: Chronicle) -> str:
@@ -236,7 +248,7 @@ def _stories(
             titles[told.entry],
             told.recorded.result.id,
             told.why,
-            _upset(told.entrant, told.recorded.result.entrants, names, ranks[told.entry])
+            _upset(told.entrant, told.recorded.result, names, ranks[told.entry])
             if told.why == "upset"
             else f"{names[told.entrant]} failed: {told.why}",
         )
@@ -246,12 +258,15 @@ def _stories(
 
 def _upset(
     winner: str,
-    entrants: Sequence[str],
+    result: GameResult,
     names: Mapping[str, str],
     ranks: Mapping[str, int | None],
 ) -> str:
-    others = [f"{names[one]} (rank {ranks[one]})" for one in entrants if one != winner]
-    return f"{names[winner]}, rank {ranks[winner]}, won against {', '.join(others)}"
+    finish = sorted(zip(result.ranks, result.entrants, result.scores, strict=True))
+    had = {one: points(score) for _, one, score in finish}
+    others = [f"{names[one]} (rank {ranks[one]}) with {had[one]}" for one in had if one != winner]
+    won = f"{names[winner]}, rank {ranks[winner]}, won with {had[winner]}"
+    return f"{won} against {', '.join(others)}"
 
 
 def _bots(
@@ -296,8 +311,8 @@ def _bot_game(
         told,
         titles[told.entry],
         told.ranks[seat],
-        told.scores[seat],
-        ", ".join(others),
+        points(told.scores[seat]),
+        others,
         100 * told.surprises[seat],
         seat in told.failed,
     )
