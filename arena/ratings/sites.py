@@ -8,7 +8,7 @@ each of them in each of their places, and the mean of the messages is taken.
 
 from collections.abc import Sequence
 from itertools import pairwise, permutations, product
-from math import factorial, lcm, prod
+from math import factorial, prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +50,8 @@ class Site:
         self._outcome = np.repeat(np.arange(len(ranks)), self._orders)
         self._first = np.cumsum(self._orders) - self._orders
         self._seat = np.array([order for one in ranks for order in orders[one]]).T
+        weights = {one: _weights(orders[one]) for one in orders}
+        self._weight = np.concatenate([weights[one] for one in ranks]).T
         self._place = np.argsort(self._seat, axis=0)
         placed = np.array(ranks).T[self._seat, self._outcome]
         self._tree = _Tree(edges, placed, margins[self._outcome])
@@ -106,8 +108,7 @@ class Site:
 
     def _mean(self, values: Array) -> Array:
         """From a column for each order to one for each outcome."""
-        sums: Array = np.add.reduceat(values, self._first, axis=1)
-        return np.asarray(sums / self._orders)
+        return np.asarray(np.add.reduceat(values * self._weight, self._first, axis=1))
 
 
 class _Tree:
@@ -190,14 +191,17 @@ def compared(ranks: Sequence[int], rate_by: RateBy) -> Edges:
 
 
 def _orders(ranks: Sequence[int]) -> list[list[int]]:
-    """Orders of the seats in which those that tied take each other's places equally often."""
+    """Orders of the seats in which each of those that tied takes each of their places.
+
+    Few of them, at large tables too: at most `MOST_ORDERS`, or twice as many as there are seats.
+    """
     groups = [[s for s, r in enumerate(ranks) if r == rank] for rank in sorted(set(ranks))]
     if prod(factorial(len(group)) for group in groups) <= MOST_ORDERS:
         choices = product(*(permutations(group) for group in groups))
         return [[seat for group in choice for seat in group] for choice in choices]
     turned = [
         [seat for group in groups for seat in _turned(group, turn)]
-        for turn in range(lcm(*(len(group) for group in groups)))
+        for turn in range(max(len(group) for group in groups))
     ]
     mirrored = [[len(order) - 1 - seat for seat in reversed(order)] for order in turned]
     return turned + (mirrored if len(groups) == 1 else [])
@@ -206,3 +210,10 @@ def _orders(ranks: Sequence[int]) -> list[list[int]]:
 def _turned(group: list[int], turn: int) -> list[int]:
     turn %= len(group)
     return group[turn:] + group[:turn]
+
+
+def _weights(orders: Sequence[Sequence[int]]) -> Array:
+    """What each order counts for each seat (orders × seats), so that its places count alike."""
+    place = np.argsort(orders, axis=1)
+    often = (place[:, None, :] == place[None, :, :]).sum(axis=1)
+    return np.asarray(1 / (often * (1 / often).sum(axis=0)))
