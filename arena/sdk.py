@@ -37,6 +37,11 @@ HOLD_S = 0.002
 """How long answers may be held to be written together."""
 MAX_NOTE = 500
 MAX_SHOWN = 4000
+REQUEST = '{"type":"act"'
+EVENTS = ',"events":'
+"""Before what is half of a request's length, and of the time to read it, where it comes last."""
+OTHERS = 5
+"""A request has so many members beside `events`: it was the last where they all came before it."""
 
 
 class Bot:
@@ -63,12 +68,24 @@ class Bot:
     """The bot's own number for this game; `rng` is seeded from it."""
     limits: "dict[str, Json]"
     """start_s, move_s, game_s (seconds; None: no limit) and memory_mb."""
-    events: "list[dict[str, Json]]"
-    """What happened, as far as this seat may know, since the last message of this game."""
     legal_truncated: bool
     """Whether more actions are legal than are listed."""
 
     _rng: "Random | None" = None
+    _events: "list[dict[str, Json]]"
+    _unread: "tuple[Scan, str, int] | None" = None
+
+    @property
+    def events(self) -> "list[dict[str, Json]]":
+        """What happened, as far as this seat may know, since the last message of this game."""
+        if self._unread is not None:  # many bots never look
+            scan, text, at = self._unread
+            self.events = scan(text, at)[0]
+        return self._events
+
+    @events.setter
+    def events(self, events: "list[dict[str, Json]]") -> None:
+        self._events, self._unread = events, None
 
     @property
     def rng(self) -> "Random":
@@ -142,20 +159,25 @@ def _play(games: _Games, source: int, sink: int) -> None:
     referee's waking up for it, cost more than a simple bot's decision.
     """
     scan, quoted, playing, answers = games.scan, games.quoted, games.open, games.answers
-    rest, message = b"", {}
+    rest = b""
+    message: dict[str, Json] = {}
     while chunk := system.read(source, CHUNK):
         *lines, rest = (rest + chunk).split(b"\n")
         held_since = monotonic()
         try:
             for line in lines:
-                message = scan(line.decode(), 0)[0]
+                text = line.decode()
+                message, events_at = _read(scan, text)
                 if message["type"] != "act":
                     if message["type"] == "bye":
                         return
                     games.take(message)
                     continue
                 bot = playing[message["game_id"]]
-                bot.events = message["events"]
+                if events_at:
+                    bot._unread = (scan, text, events_at)
+                else:
+                    bot.events = message["events"]
                 bot.legal_truncated = "legal_truncated" in message
                 answer = bot.act(message["observation"], message["legal"])
                 if answer.__class__ is str:
@@ -170,6 +192,16 @@ def _play(games: _Games, source: int, sink: int) -> None:
             raise
         finally:
             _write(sink, answers)
+
+
+def _read(scan: "Scan", text: str) -> "tuple[dict[str, Json], int]":
+    """A message, and where its events are if they were left for who looks at them, else 0."""
+    at = text.find(EVENTS) if text.startswith(REQUEST) else -1
+    if at > 0 and text.find(EVENTS, at + 1) < 0 and text.endswith("]}"):
+        message = scan(f"{text[:at]}}}", 0)[0]
+        if len(message) >= OTHERS:
+            return message, at + len(EVENTS)
+    return scan(text, 0)[0], 0
 
 
 def _answer(request: int, answer: object, quoted: "Quote") -> str:

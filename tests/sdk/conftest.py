@@ -49,7 +49,9 @@ def end(game_id: str = "g1", **members: Any) -> Message:
 
 def lines(messages: Sequence[Message]) -> bytes:
     """As written to a bot."""
-    return b"".join(json.dumps(message).encode() + b"\n" for message in messages)
+    return b"".join(
+        json.dumps(message, separators=(",", ":")).encode() + b"\n" for message in messages
+    )
 
 
 @pytest.fixture

@@ -2,7 +2,9 @@
 
 import py_compile
 import sys
+from importlib.util import cache_from_source
 from pathlib import Path
+from py_compile import PycInvalidationMode
 
 import pytest
 
@@ -103,6 +105,16 @@ def test_a_compiled_launcher_does_the_same(play: Play, command: list[str], tmp_p
     expected = ["Traceback (most recent call last):", '  File "bot.py", line 2, in <module>']
     assert played.stderr.splitlines()[:2] == expected
     assert played.status == 1
+
+
+def test_a_compiled_script_is_not_compiled_again(play: Play, folder: Path) -> None:
+    source, mode = folder / "other.py", PycInvalidationMode.UNCHECKED_HASH
+    source.write_text("print('compiled')\n1 / 0")
+    cached = cache_from_source(str(folder / "bot.py"))
+    py_compile.compile(str(source), cached, "bot.py", doraise=True, invalidation_mode=mode)
+    played = play("print('source')\n2 / 0")
+    assert played.stdout == b"compiled\n"
+    assert played.stderr.splitlines()[1:3] == ['  File "bot.py", line 2, in <module>', "    2 / 0"]
 
 
 def test_a_missing_script_is_said(play: Play, command: list[str]) -> None:

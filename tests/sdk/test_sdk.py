@@ -3,10 +3,13 @@
 import json
 import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from arena import sdk
 from tests.sdk.conftest import BYE, HELLO, Play, act, end, lines, start
 
 HEAD = "from arena.sdk import Bot, run\nclass Mine(Bot):\n"
@@ -252,3 +255,30 @@ def test_a_referee_that_went_away_is_no_error(folder: Path, command: list[str]) 
         process.stdin.flush()
         assert process.stderr.read() == b""
         assert process.wait() == 0
+
+
+@pytest.mark.parametrize("separators", [(",", ":"), (", ", ": ")])
+@pytest.mark.parametrize("order", [lambda keys: keys, sorted, lambda keys: sorted(keys)[::-1]])
+@pytest.mark.parametrize("nested", [[], [{"events": [1]}, {"text": ',"events":['}]])
+def test_a_request_reads_the_same_however_it_is_written(
+    order: Callable[[list[str]], list[str]], separators: tuple[str, str], nested: list[Any]
+) -> None:
+    message = act(1, events=[{"event": "roll"}, *nested], observation={"x": nested, "y": {}})
+    written = {key: message[key] for key in order(list(message))}
+    text = json.dumps(written, separators=separators)
+    scan, _ = sdk._json()
+    read, events_at = sdk._read(scan, text)
+    bot = sdk.Bot()
+    if events_at:
+        bot._unread = (scan, text, events_at)
+    else:
+        bot.events = read["events"]
+    assert {**read, "events": bot.events} == message
+    assert bot.events is bot.events
+
+
+def test_events_are_left_until_somebody_looks() -> None:
+    text = json.dumps(act(1, events=[{"event": "roll"}]), separators=(",", ":"))
+    read, events_at = sdk._read(sdk._json()[0], text)
+    assert "events" not in read
+    assert text[events_at:] == '[{"event":"roll"}]}'
