@@ -10,6 +10,7 @@ Every import here is paid by every bot in every sitting: even `os` is a tenth of
 import builtins
 import sys
 from io import TextIOWrapper
+from marshal import loads
 
 if sys.platform == "win32":
     import nt as system
@@ -24,7 +25,10 @@ else:
 
 TYPE_CHECKING = False  # as `typing` has it, which takes as long to import as Python to start
 if TYPE_CHECKING:
-    from types import TracebackType
+    from types import CodeType, TracebackType
+
+PYC_HEADER = 16
+"""Bytes before the code in a compiled file."""
 
 
 def main() -> None:
@@ -37,14 +41,25 @@ def main() -> None:
     module.__dict__.update(__file__=file, __arena__=True)
     sys.modules["__main__"] = module
     try:
-        with open(script, "rb") as source:  # noqa: PTH123
-            # Under its name as given, so that a traceback does not depend on where the folder is.
-            code = compile(source.read(), script, "exec")
-        exec(code, module.__dict__)
+        exec(_code(script), module.__dict__)
     except Exception as error:
         error.__traceback__ = _trimmed(error.__traceback__)
         sys.excepthook(type(error), error, error.__traceback__)
         sys.exit(1)
+
+
+def _code(script: str) -> "CodeType":
+    """The code of a script, compiled already where arena made its folder."""
+    folder, slash, name = script.rpartition("/")
+    name = name.replace(".py", f".{sys.implementation.cache_tag}.pyc")
+    try:
+        with open(f"{folder}{slash}__pycache__/{name}", "rb") as file:  # noqa: PTH123
+            return loads(file.read()[PYC_HEADER:])  # type: ignore[no-any-return]
+    except OSError:
+        pass
+    with open(script, "rb") as file:  # noqa: PTH123
+        # Under its name as given, so that a traceback does not depend on where the folder is.
+        return compile(file.read(), script, "exec")
 
 
 def _folder(path: str) -> str:

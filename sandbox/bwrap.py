@@ -106,7 +106,7 @@ def _start(
             *("--remount-ro", "/"),  # a tmpfs, without a size until then
             *("--seccomp", str(passed[2]), "--json-status-fd", str(status_out)),
         ]
-        passed.append(memory_file(b"".join(option.encode() + b"\0" for option in options)))
+        passed.append(memory_file(os.fsencode("\0".join(options) + "\0")))
         command += ["--args", str(passed[3]), "--", ENTRY, MARK, *argv]
         monitor = _popen(command, pipes, passed if slot is None else [*passed, slot.fd])
     except BaseException:

@@ -7,7 +7,6 @@ import os
 import resource
 import signal
 import subprocess
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -236,15 +235,13 @@ def reap(process: subprocess.Popen[bytes], timeout: float, floor_kb: int) -> End
     Until it executes its program a new process shares our memory, and the kernel counts that
     in its peak. So a peak up to `floor_kb`, our own, says nothing and is given as 0.
     """
-    deadline = time.monotonic() + timeout
-    pause = 0.0002
-    while True:
-        done, status, used = os.wait4(process.pid, os.WNOHANG)
-        if done:
-            process.returncode = os.waitstatus_to_exitcode(status)  # Popen must not wait again
-            peak = used.ru_maxrss if used.ru_maxrss > floor_kb else 0
-            return Ending(process.returncode, used.ru_utime + used.ru_stime, peak)
-        if time.monotonic() > deadline:
+    pidfd = os.pidfd_open(process.pid)
+    try:
+        if not readable(pidfd, timeout):
             return None
-        time.sleep(pause)
-        pause = min(pause * 2, 0.005)
+    finally:
+        os.close(pidfd)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)  # Popen must not wait again
+    peak = used.ru_maxrss if used.ru_maxrss > floor_kb else 0
+    return Ending(process.returncode, used.ru_utime + used.ru_stime, peak)

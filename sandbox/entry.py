@@ -12,6 +12,7 @@ Its arguments are a mark, by which others know it, and the words of the bot's co
 
 from __future__ import annotations
 
+import functools
 import os
 import platform
 import resource
@@ -86,15 +87,13 @@ class _Writer:
         if machine not in MACHINES:
             known = ", ".join(MACHINES)
             raise SandboxError(f"no way into a sandbox on the machine {machine!r}, only on {known}")
-        self._machine = MACHINES[machine]
-        self._column = list(MACHINES).index(machine)
+        self._machine = machine
         self._data = b""
         self._code = b""
 
     def become(self, uid: int) -> None:
         """From root to a user of its own, without a capability now or ever."""
-        for capability in range(64):
-            self._code += self._call("prctl", PR_CAPBSET_DROP, capability)  # unknown ones fail
+        self._code += _drop_bounds(self._machine)
         self.step("groups", "setgroups", 0, 0)
         self.step("group", "setresgid", uid, uid, uid)
         self.step("user", "setresuid", uid, uid, uid)
@@ -103,9 +102,11 @@ class _Writer:
 
     def limit(self, rlimits: Mapping[str, tuple[int, int]]) -> None:
         """Set limits for itself, which the bot keeps."""
+        end = self._end("limits: the kernel refused to set them", NOT_SET_UP)
         for name, pair in rlimits.items():
             number = getattr(resource, f"RLIMIT_{name.upper()}")
-            self.step(f"limit of {name}", "prlimit64", 0, number, self._put(_quads(*pair)), 0)
+            self._code += self._call("prlimit64", 0, number, self._put(_quads(*pair)), 0)
+            self._unless("done", end)
 
     def wait(self) -> None:
         """Say that all is done, and wait for the gate to open."""
@@ -134,23 +135,21 @@ class _Writer:
         """ELF: what comes before, as one segment that is executed, and one page to write to."""
         start = BASE + HEADERS + len(self._data)
         size = HEADERS + len(self._data) + len(self._code)
-        header = struct.pack(
-            "<16s2HI3QI6H",
-            *(b"\x7fELF\2\1\1", 2, self._machine.elf, 1, start, 64, 0, 0, 64, 56, 2, 0, 0, 0),
-        )
+        elf = (b"\x7fELF\2\1\1", 2, MACHINES[self._machine].elf, 1)
+        header = struct.pack("<16s2HI3QI6H", *elf, start, 64, 0, 0, 64, 56, 2, 0, 0, 0)
         code = struct.pack("<2I6Q", 1, 5, 0, BASE, BASE, size, size, PAGE)
         scratch = struct.pack("<2I6Q", 1, 6, 0, SCRATCH, SCRATCH, 0, len(GATE), PAGE)
         return header + code + scratch + self._data + self._code
 
     def _unless(self, outcome: Outcome, then: bytes) -> None:
-        self._code += self._machine.skip(outcome, len(then)) + then
+        self._code += MACHINES[self._machine].skip(outcome, len(then)) + then
 
     def _end(self, message: str, code: int) -> bytes:
         text = f"{message}\n".encode(errors="surrogateescape")
         return self._call("write", STDERR, self._put(text), len(text)) + self._call("exit", code)
 
     def _call(self, name: str, *arguments: int) -> bytes:
-        return self._machine.call(CALLS[name][self._column], arguments)
+        return _call(self._machine, name, *arguments)
 
     def _text(self, text: str) -> int:
         return self._put(os.fsencode(text) + b"\0")
@@ -160,6 +159,17 @@ class _Writer:
         address = BASE + HEADERS + len(self._data)
         self._data += what + bytes(-len(what) % 8)
         return address
+
+
+@functools.cache
+def _drop_bounds(machine: str) -> bytes:
+    """Leave no capability that a program could gain; those which the kernel does not know fail."""
+    return b"".join(_call(machine, "prctl", PR_CAPBSET_DROP, number) for number in range(64))
+
+
+def _call(machine: str, name: str, *arguments: int) -> bytes:
+    number = CALLS[name][list(MACHINES).index(machine)]
+    return MACHINES[machine].call(number, arguments)
 
 
 def _quads(*values: int) -> bytes:

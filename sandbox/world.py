@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from pathlib import Path
 
@@ -22,21 +23,25 @@ DEVICE_LINKS = (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2"))
 def world_options(limits: Limits, view: View) -> list[str]:
     """Mounts, environment and working folder; the host's only trace is what is listed here.
 
-    The program's environment is not set here: see `programs.env_command`.
+    The program's environment is not set here: see `entry`.
 
     The bot's folder comes last and holds no further mount point, since creating one there
     could be led astray by links in it.
     """
     return [
-        *_system(),
-        *_devices(),
-        *("--proc", "/proc", "--tmpfs", INIT, "--remount-ro", INIT),
         *_private_tmp(limits),
-        *_readable(view),
-        *("--bind" if view.writable else "--ro-bind", str(view.folder.resolve()), BOX),
+        *_common(view.readable),
+        *("--bind" if view.writable else "--ro-bind", os.path.realpath(view.folder), BOX),
         *("--chdir", os.path.normpath(f"{BOX}/{view.cwd}")),
         *("--clearenv", "--setenv", "PATH", "/usr/bin:/bin"),
     ]
+
+
+@functools.lru_cache(maxsize=16)
+def _common(readable: tuple[Path, ...]) -> tuple[str, ...]:
+    """What is the same for most programs of a run."""
+    hidden = ("--proc", "/proc", "--tmpfs", INIT, "--remount-ro", INIT)
+    return (*_system(), *_devices(), *hidden, *_readable(readable))
 
 
 def _system() -> list[str]:
@@ -69,11 +74,11 @@ def _private_tmp(limits: Limits) -> list[str]:
     return ["--perms", "1777", "--size", str(limits.tmp_mb * MIB), "--tmpfs", "/tmp"]
 
 
-def _readable(view: View) -> list[str]:
+def _readable(paths: tuple[Path, ...]) -> list[str]:
     """Further host paths at their own place: libraries are often found by absolute path."""
     options: list[str] = []
     made: set[Path] = {Path("/"), Path("/usr"), Path("/tmp"), Path("/etc"), Path("/dev")}
-    for path in dict.fromkeys(path.resolve() for path in view.readable):
+    for path in dict.fromkeys(path.resolve() for path in paths):
         _check_readable(path)
         if path.is_relative_to("/usr"):
             continue

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import sandbox
 from arena.bots import library
-from arena.bots.build import build, settings
+from arena.bots.build import build, precompile, settings
 from arena.bots.find import Bot, content_hash
 from arena.bots.process import Launch
 from arena.bots.program import PYTHON
@@ -46,6 +46,9 @@ def _make(bot: Bot, store: Path, folder: Path, level: sandbox.Level) -> None:
         library.install(making / "lib")
         if bot.manifest.build:
             build(bot, making, level)
+        if bot.manifest.command[0] in PYTHON:
+            sources = [name for name in bot.files if name.endswith(".py")]
+            precompile(sources, making, level, python(), interpreter())
         _open_to_all(making)
         making.rename(folder)
 

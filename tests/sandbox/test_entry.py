@@ -69,7 +69,7 @@ def test_limits(tmp_path: Path) -> None:
 def test_a_limit_that_cannot_be_set_is_the_end(tmp_path: Path) -> None:
     ran = enter(tmp_path, ["printenv"], {"nofile": (31, 30)})
     assert (ran.stdout, ran.returncode) == (b"", 125)
-    assert ran.stderr == b"limit of nofile: the kernel refused to set it\n"
+    assert ran.stderr == b"limits: the kernel refused to set them\n"
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
