@@ -52,7 +52,7 @@ class Executor(Protocol):
     """Plays matches in any order, a bounded number of them at a time."""
 
     def run(self, specs: Iterable[MatchSpec | None], play: Play, stop: Stop) -> Iterator[Outcome]:
-        """The outcomes as they come. `specs` is read no faster than matches are started.
+        """The outcomes as they come. Of `specs` only a few more are read than have been started.
 
         Where `specs` yields None, nothing more can be started before another match has ended.
         After `stop` was requested, matches that are running are finished if they can be within a

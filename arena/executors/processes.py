@@ -21,8 +21,6 @@ from arena.executors.core import Failure, Outcome, Play, Stop
 from arena.executors.worker import Done, work
 from arena.match import MatchSpec
 
-AHEAD = 2
-"""Matches that a worker holds: the one it plays and the next, so that it never waits for us."""
 GRACE_S = 1.5
 """How long running matches may take to end after a stop was requested."""
 ENDING_S = 1.0
@@ -47,7 +45,7 @@ class Processes:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._workers: list[_Worker] = []
-        self._again: deque[MatchSpec] = deque()
+        self._next: deque[MatchSpec] = deque()
         self._lost: dict[str, int] = {}
 
     def run(self, specs: Iterable[MatchSpec | None], play: Play, stop: Stop) -> Iterator[Outcome]:
@@ -70,17 +68,28 @@ class Processes:
             self._end_all()
 
     def _hand_out(self, source: Iterator[MatchSpec | None], play: Play) -> None:
-        """Give every worker what it can hold, the idle ones first."""
-        for level in range(AHEAD):
-            for place in range(self._jobs):
-                if place < len(self._workers) and len(self._workers[place].held) > level:
-                    continue
-                spec = self._again.popleft() if self._again else next(source, None)
-                if spec is None:
-                    return
-                if place >= len(self._workers):
-                    self._workers.append(_Worker(play))
-                self._workers[min(place, len(self._workers) - 1)].give(spec)
+        """Give every worker a match, and its next one too, so that it never waits for us.
+
+        Near the end nothing is given in advance, so that nobody is idle while others have two.
+        """
+        while (place := self._idle()) is not None and self._read(source, 1):
+            if place == len(self._workers):
+                self._workers.append(_Worker(play))
+            self._workers[place].give(self._next.popleft())
+        for worker in self._workers:
+            if len(worker.held) == 1 and self._read(source, self._jobs + 1):
+                worker.give(self._next.popleft())
+
+    def _idle(self) -> int | None:
+        """The place of a worker that has nothing to do, or of one that could be started."""
+        places = (place for place, worker in enumerate(self._workers) if not worker.held)
+        return next(places, len(self._workers) if len(self._workers) < self._jobs else None)
+
+    def _read(self, source: Iterator[MatchSpec | None], matches: int) -> bool:
+        """Whether there are so many matches to be given, or more can be had."""
+        while len(self._next) < matches and (spec := next(source, None)):
+            self._next.append(spec)
+        return len(self._next) >= matches
 
     def _collect(self, busy: list["_Worker"], stop: Stop) -> Iterator[Outcome]:
         """Wait until something happens, and tell what did."""
@@ -106,7 +115,7 @@ class Processes:
             if self._lost.get(spec.id, 0) >= TRIES:
                 yield Outcome(spec, Failure(f"its worker died {TRIES} times", host=True))
             else:
-                self._again.append(spec)
+                self._next.append(spec)
 
     def _wind_up(self, busy: list["_Worker"]) -> Iterator[Outcome]:
         """Take in what is running, if it ends soon, and nothing that begins after that."""

@@ -127,6 +127,30 @@ def test_an_error_of_ours_and_one_of_the_machine_are_told_apart() -> None:
     assert machines.host
 
 
+class LongFirst:
+    """The first match goes on until all others have been played."""
+
+    def __init__(self, folder: Path, matches: int) -> None:
+        self._folder = folder
+        self._matches = matches
+
+    def __call__(self, spec: MatchSpec) -> MatchResult:
+        others = [self._folder / f"m{index}" for index in range(1, self._matches)]
+        until = time.monotonic() + 20
+        while spec.index == 0 and not all(other.exists() for other in others):
+            assert time.monotonic() < until, "a match waits behind this one"
+            time.sleep(0.01)
+        (self._folder / spec.id).touch()
+        return MatchResult(spec.id, ())
+
+
+@pytest.mark.parametrize("matches", [2, 3, 4])
+def test_at_the_end_nothing_waits_behind_a_long_match(tmp_path: Path, matches: int) -> None:
+    outcomes = run(2, matches, LongFirst(tmp_path, matches))
+    assert len(outcomes) == matches
+    assert all(isinstance(result, MatchResult) for _, result in outcomes)
+
+
 def endless(spec: MatchSpec) -> MatchResult:
     time.sleep(0.05 if spec.index < 6 else 60)
     return MatchResult(spec.id, ())
