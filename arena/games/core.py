@@ -26,8 +26,7 @@ OwnT = TypeVar("OwnT")
 HiddenT = TypeVar("HiddenT")
 
 
-@dataclass(frozen=True, slots=True)
-class State(Generic[PublicT, OwnT, HiddenT]):
+class State(NamedTuple, Generic[PublicT, OwnT, HiddenT]):
     """One position: what all may know, what each seat alone knows, and what nobody knows yet."""
 
     public: PublicT

@@ -66,7 +66,7 @@ class Toy:
         event: dict[str, Any] = {"event": "die", "value": outcome}
         if len(seats) < len(own):
             event["to"] = list(seats)
-        return Step(replace(state, public=replace(state.public, rolled=True), own=own), [event])
+        return Step(state._replace(public=replace(state.public, rolled=True), own=own), [event])
 
     def act(self, state: Any, actions: Mapping[Seat, Action]) -> Step:
         public = state.public

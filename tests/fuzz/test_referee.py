@@ -119,9 +119,8 @@ class FakeBot(BotProcess):
 @contextmanager
 def fakes(bots: Sequence[FakeBot]) -> Iterator[crew.ProcessCrew]:
     """A crew of these bots."""
-    waiting = iter(bots)
     patched = pytest.MonkeyPatch()
-    patched.setattr(crew, "BotProcess", lambda launch, level: next(waiting))
+    patched.setattr(crew, "start_bots", lambda launches, level: bots)
     launches: list[Launch] = [Launch("fake", (), None, (), ())] * len(bots)  # type: ignore[arg-type]
     try:
         with crew.ProcessCrew(launches, "none", LIMITS, "bank_dice") as made:

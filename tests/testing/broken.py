@@ -1,7 +1,6 @@
 """Games with one thing wrong each, and what the conformance tests must say about them."""
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -80,7 +79,7 @@ def ask_a_stranger(state: Any, node: Decide) -> Node:
 
 
 def lose_a_card(step: Step) -> Step:
-    return Step(replace(step.state, hidden=step.state.hidden[1:]), step.events)
+    return Step(step.state._replace(hidden=step.state.hidden[1:]), step.events)
 
 
 def deal_openly(step: Step) -> Step:
@@ -90,7 +89,7 @@ def deal_openly(step: Step) -> Step:
 def mark_the_back(step: Step) -> Step:
     public = step.state.public
     marked = (step.events[0]["card"] % 2, *public.shown[1:])
-    return Step(replace(step.state, public=public._replace(shown=marked)), step.events)
+    return Step(step.state._replace(public=public._replace(shown=marked)), step.events)
 
 
 def counting() -> Callable[[Step], Step]:
@@ -99,7 +98,7 @@ def counting() -> Callable[[Step], Step]:
 
 
 def with_a_list(step: Step) -> Step:
-    return Step(replace(step.state, hidden=list(step.state.hidden)), step.events)
+    return Step(step.state._replace(hidden=list(step.state.hidden)), step.events)
 
 
 def turn_the_deck(state: Any, actions: Any) -> Step:
@@ -155,7 +154,7 @@ BROKEN: dict[str, tuple[Game, str]] = {
         changed(
             node=lambda state: DRAW.node(state) if state.public.turn else Decide({}),
             start=lambda seats, options: Step(State(Public(2, 0, (0, 0)), (0, 0), (1,))),
-            act=lambda state, actions: Step(replace(state, public=state.public._replace(turn=2))),
+            act=lambda state, actions: Step(state._replace(public=state.public._replace(turn=2))),
         ),
         "asks nobody",
     ),

@@ -46,15 +46,15 @@ WRONG_KITS = {
         "never changed anything",
     ),
     "a redeal of what is public": (
-        replace(KIT, redeal=lambda state, seat, rng: replace(state, public=None)),
+        replace(KIT, redeal=lambda state, seat, rng: state._replace(public=None)),
         "changed the public part",
     ),
     "a redeal of the seat's own": (
-        replace(KIT, redeal=lambda state, seat, rng: replace(state, own=(99, 99))),
+        replace(KIT, redeal=lambda state, seat, rng: state._replace(own=(99, 99))),
         "changed the seat's own part",
     ),
     "a redeal that makes cards": (
-        replace(KIT, redeal=lambda state, seat, rng: replace(state, hidden=(99,))),
+        replace(KIT, redeal=lambda state, seat, rng: state._replace(hidden=(99,))),
         "changed which cards there are",
     ),
 }

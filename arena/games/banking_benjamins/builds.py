@@ -9,7 +9,7 @@ the pattern's cards between hand and row, and every way to name wilds.
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from operator import add, attrgetter
 from typing import NamedTuple
 
@@ -153,13 +153,17 @@ def _splits(face: int, cards: int, in_hand: int, in_row: int) -> Sequence[str]:
 
 def listed(hand: Cards, row: Cards) -> Iterator[Action]:
     """Every build once, as `build:h50+r50`: by number of cards, fewest first, then as text."""
+    return chain.from_iterable(_by_number_of_cards(hand, row))
+
+
+def _by_number_of_cards(hand: Cards, row: Cards) -> Iterator[list[Action]]:
     for patterns in _patterns(hand, row):
         texts: list[str] = []
         for parts, wilds in patterns:
             splits = [_splits(face, cards, hand[face], row[face]) for face, cards in parts]
             texts += map("".join, product(*splits, wilds))
         texts.sort()
-        yield from [f"build:{text[1:]}" for text in texts]
+        yield [f"build:{text[1:]}" for text in texts]
 
 
 def count(hand: Cards, row: Cards) -> int:

@@ -1,7 +1,7 @@
 """What the player whose turn it is may do, and what a player may answer to a steal."""
 
 from collections.abc import Collection, Iterator
-from itertools import compress
+from itertools import chain, compress
 
 from arena.games.banking_benjamins import builds
 from arena.games.banking_benjamins.cards import FACE, FACES, PLAYS, WILDS, Cards, can_pay, playable
@@ -44,8 +44,7 @@ class Moves(Collection[Action]):
                 return action == "end" and not any(self._hand)
 
     def __iter__(self) -> Iterator[Action]:
-        yield from [*self._endings(), *self._attaching()]
-        yield from builds.listed(self._hand, self._row)
+        return chain(self._endings(), self._attaching(), builds.listed(self._hand, self._row))
 
     def __len__(self) -> int:
         attaching = len(self._attaching())
@@ -55,13 +54,13 @@ class Moves(Collection[Action]):
         """What ends the turn."""
         return list(compress(DISCARDS, self._hand)) or ["end"]
 
-    def _exposed(self) -> list[tuple[bool, int, int]]:
-        """The exposed Benjamins, others' first: whether it is one's own, number, matching value."""
+    def _exposed(self) -> list[tuple[bool, int, str]]:
+        """The exposed Benjamins, others' first: whether it is one's own, number, kind."""
         exposed = [
-            (seat == self._seat, pile.number, MATCHING[pile.kind])
+            (seat == self._seat, number, kind)
             for seat, bank in enumerate(self._banks)
-            for pile in bank
-            if not pile.locked
+            for number, kind, _, _, locked in bank
+            if not locked
         ]
         exposed.sort()
         return exposed
@@ -71,12 +70,11 @@ class Moves(Collection[Action]):
         exposed = self._exposed()
         if not exposed:
             return []
-        values = {value for _, _, value in exposed}
-        texts = {value: playable(value, self._hand, self._row) for value in values}
+        texts = {kind: playable(value, self._hand, self._row) for kind, value in MATCHING.items()}
         return [
             f"{'add' if own else 'steal'}:{number}:{text}"
-            for own, number, value in exposed
-            for text in texts[value]
+            for own, number, kind in exposed
+            for text in texts[kind]
         ]
 
     def _can_attach(self, verb: str, rest: str) -> bool:
@@ -86,7 +84,8 @@ class Moves(Collection[Action]):
         if play is None or not can_pay(play, self._hand, self._row):
             return False
         wanted = (verb == "add", number, play.value)
-        return wanted in [(own, str(number), value) for own, number, value in self._exposed()]
+        exposed = self._exposed()
+        return wanted in [(own, str(number), MATCHING[kind]) for own, number, kind in exposed]
 
 
 def answers(hand: Cards) -> tuple[Action, ...]:

@@ -1,7 +1,6 @@
 """Bank or Bust, the money game, for the conformance tests: classic and wild, with small decks."""
 
 from collections.abc import Hashable, Iterable
-from dataclasses import replace
 from random import Random
 
 from arena.games.bank_or_bust_money.cards import Card, Cards, busts, in_order, matches
@@ -63,7 +62,7 @@ def redeal(position: Position, seat: Seat, rng: Random) -> Position:
             kept = own[other][: known[other]]
             mixed[other] = (*kept, *(drawn.pop() for _ in own[other][known[other] :]))
         if _possible(position, tuple(mixed)):
-            return replace(position, own=tuple(mixed), hidden=in_order(drawn))
+            return position._replace(own=tuple(mixed), hidden=in_order(drawn))
     return position
 
 
