@@ -4,7 +4,7 @@ A function of the ledger and its standings. The ledger is read a match at a time
 holds only a bounded number of games and faults of each entrant is kept.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import nlargest
 from math import ceil, erfc
 from typing import NamedTuple
@@ -96,11 +96,21 @@ def _collect_game(
         kept = better if surprise >= 0 else worse
         if _wanted(kept, abs(surprise), GAMES_PER_ENTRANT):
             _keep(kept, abs(surprise), _told(entry, game, surprises), GAMES_PER_ENTRANT)
-    if not game.faults:
-        upsets = collected.upsets.setdefault(entry, [])
-        winners = max(surprises[seat] for seat, rank in enumerate(game.ranks) if rank == 1)
-        if _wanted(upsets, winners, UPSETS_PER_ENTRY):
-            _keep(upsets, winners, _told(entry, game, surprises), UPSETS_PER_ENTRY)
+    upset = _upset(game, skills, surprises)
+    upsets = collected.upsets.setdefault(entry, [])
+    if upset > 0 and _wanted(upsets, upset, UPSETS_PER_ENTRY):
+        _keep(upsets, upset, _told(entry, game, surprises), UPSETS_PER_ENTRY)
+
+
+def _upset(game: GameResult, skills: Mapping[str, float], surprises: Sequence[float]) -> float:
+    """How surprising it is who won; 0 if somebody failed or no winner was weaker than another."""
+    best = max(skills.get(entrant, 0.0) for entrant in game.entrants)
+    weaker = [
+        surprise
+        for entrant, rank, surprise in zip(game.entrants, game.ranks, surprises, strict=True)
+        if rank == 1 and skills.get(entrant, 0.0) < best
+    ]
+    return 0.0 if game.faults else max(weaker, default=0.0)
 
 
 def _told(entry: str, game: GameResult, surprises: tuple[float, ...]) -> ToldGame:
@@ -173,7 +183,7 @@ def _of_entrant(collected: _Collected, entrant: str) -> tuple[ToldGame, ...]:
 
 
 def _upsets(ledger: Ledger, collected: _Collected) -> Iterator[Telling]:
-    every = [upset for upsets in collected.upsets.values() for upset in upsets if upset[0] > 0]
+    every = [upset for upsets in collected.upsets.values() for upset in upsets]
     best = nlargest(MOST_UPSETS, every, key=lambda one: one[0])
     for _, name, told in best:
         winner = max(

@@ -3,7 +3,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page
 
+from arena.ledger import Enrolled, Ledger
+from arena.publish import publish
+from arena.results import Fault, MatchResult, Usage
+from arena.standings import chronicled, fold
 from tests.browser.conftest import SHOWN, Open, violations
+from tests.ledger.league import head
+from tests.replay.played import played, spec_of
 
 
 @pytest.fixture
@@ -89,6 +95,25 @@ def test_seats_and_meetings_stand_in_the_bots_part(opened: Open, board: Path) ->
     cells = page.locator("#bot-dan .wraps").all_inner_texts()
     assert cells == ["0 · 0 · 0 · 2", "0 · 0 · 2", "0 · 0 · 0 · 2", "0 · 0 · 2"]
     assert page.get_by_text("Every two bots met in 2 games.").count() == 4
+
+
+def test_bots_that_fail_in_one_game_have_parts_of_their_own(opened: Open, tmp_path: Path) -> None:
+    spec = spec_of("bank_dice", dict.fromkeys(SHOWN, "h1"))
+    fault = Fault("crash", "ended")
+    game = played(spec, failing={(seat, -1): fault for seat in range(4)})
+    usage = tuple(Usage(one, 0, 0.1, 0.1, 9000, "crashed", "Traceback") for one in SHOWN)
+    with Ledger.create(tmp_path / "weekly") as ledger:
+        ledger.begin(head(), [Enrolled(one, name, "h1") for one, name in SHOWN.items()])
+        ledger.append(spec, MatchResult(spec.id, (game,), usage), 1000)
+        for one in SHOWN:
+            ledger.bench(one)
+        publish(chronicled(ledger, fold(ledger)), ["html"], tmp_path)
+    page = opened(tmp_path / "weekly.html", width=390)
+    for part in page.locator("details").all():
+        part.evaluate("part => part.open = true")
+    assert page.locator("pre").count() == 4
+    assert standings(page).locator(".faults").first.inner_text() == "1 crash, benched"
+    assert violations(page) == []
 
 
 def test_names_are_shown_as_they_are(opened: Open, board: Path) -> None:

@@ -69,6 +69,15 @@ def test_the_weakest_bots_win_is_the_upset_told_first(tmp_path: Path) -> None:
     assert found.games["ann"][-1].surprises[0] < -0.5
 
 
+def test_what_the_best_bot_of_a_table_wins_is_no_upset(tmp_path: Path) -> None:
+    found = chronicle(tmp_path, leading(4)[:3])
+    assert found.telling == ()
+    assert found.games["ann"]
+    tied = match(0)
+    level = chronicle(tmp_path / "tied", [(tied, result(tied, ranks=(1, 1, 1)))])
+    assert level.telling == ()
+
+
 def test_a_game_with_a_fault_is_no_upset(tmp_path: Path) -> None:
     found = chronicle(tmp_path, failing("crash", 2))
     assert {told.why for told in found.telling} == {"crash"}
