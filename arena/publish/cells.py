@@ -41,7 +41,7 @@ def columns(rows: Sequence[Row], *, scores: bool) -> list[Column]:
     ]
     if scores:
         found.append(Column("mean score", True, lambda row, _: score(row.mean_score)))
-    return [*found, Column("faults", False, lambda row, _: faults(row))]
+    return [*found, Column("faults", False, lambda row, _: ", ".join(faults(row)) or NOTHING)]
 
 
 def shown_names(rows: Sequence[Row]) -> list[str]:
@@ -74,10 +74,10 @@ def half_width(row: Row) -> float | None:
     return None if row.sigma is None else Z95 * row.sigma
 
 
-def faults(row: Row) -> str:
+def faults(row: Row) -> list[str]:
     """The faults by kind, and whether the bot was benched."""
     told = [f"{count:,} {kind}" for kind, count in row.faults.items() if count]
-    return ", ".join([*told, *(["benched"] if row.benched else [])]) or NOTHING
+    return [*told, "benched"] if row.benched else told
 
 
 def percent(share: float | None) -> str:

@@ -219,3 +219,8 @@ def test_a_chart_has_few_ticks_that_hold_all_lines(width: float) -> None:
     for line in drawn.lines:
         for point in line.points.split():
             assert min(heights) - 0.2 <= float(point.split(",")[1]) <= max(heights) + 0.2
+
+
+def test_bots_that_are_level_are_not_magnified() -> None:
+    drawn = chart(["1", "2"], {"one": [25.0, 25.0004], "two": [25.0, 24.9996]})
+    assert [float(text) for text, _ in drawn.y_ticks] == [24.0, 24.5, 25.0, 25.5, 26.0]

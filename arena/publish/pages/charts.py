@@ -10,6 +10,8 @@ COLOURED = 8
 """As many lines have a colour and a label; more could not be told apart."""
 LABEL_GAP = 17
 MOST_TICKS = 7
+LEAST_SPAN = 2.0
+"""Of the values that are shown: less of a difference is none."""
 
 Values = Sequence[float | None]
 """None where there is nothing to show yet."""
@@ -42,8 +44,9 @@ class Chart(NamedTuple):
 def chart(labels: Sequence[str], series: Mapping[str, Values]) -> Chart:
     """The series by name, best first, over as many `labels` at equal distances."""
     ends = [value for values in series.values() for value in values if value is not None]
-    step = _step(max(ends) - min(ends))
-    low, high = step * floor(min(ends) / step), step * ceil(max(ends) / step + 1e-9)
+    middle, half = (min(ends) + max(ends)) / 2, max(max(ends) - min(ends), LEAST_SPAN) / 2
+    step = _step(2 * half)
+    low, high = step * floor((middle - half) / step), step * ceil((middle + half) / step)
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
 
     def x(place: int) -> float:
@@ -78,7 +81,7 @@ def chart(labels: Sequence[str], series: Mapping[str, Values]) -> Chart:
 
 def _step(width: float) -> float:
     """The distance of ticks that leaves few enough of them: 1, 2 or 5 times a power of ten."""
-    step = 1e-3
+    step = 0.1
     while True:
         for times in (1, 2, 5):
             if width / (step * times) <= MOST_TICKS:

@@ -49,7 +49,7 @@ class Line(NamedTuple):
     range: tuple[float, float, float] | None
     told_range: str
     half: float | None
-    faults: str
+    faults: Sequence[str]
     fault_count: int
 
 
