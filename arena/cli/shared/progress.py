@@ -4,11 +4,14 @@ import sys
 from contextlib import suppress
 from time import monotonic
 
+from arena.cli.shared.pace import Pace
 from arena.match import MatchSpec
 from arena.results import MatchResult
 
 EVERY_S = 10.0
 """How often a plain line tells how far the run is."""
+REFRESHED_PER_S = 4
+"""How often a bar is drawn: each time takes milliseconds."""
 
 
 def say(*lines: str) -> None:
@@ -22,34 +25,28 @@ class Lines:
     """Plain lines on stderr, few of them."""
 
     def __init__(self) -> None:
-        self._total = self._done = self._games = 0
-        self._since = self._last = monotonic()
+        self._pace = Pace()
+        self._last = monotonic()
 
     def begun(self, matches: int) -> None:
-        self._total = matches
+        self._pace = Pace(matches)
 
     def told(self, message: str) -> None:
         say(f"note: {message}")
 
     def passed(self, matches: int) -> None:
-        self._done += matches
+        self._pace.passed(matches)
 
     def spoiled(self, spec: MatchSpec, reason: str) -> None:
-        self._done += 1
-        last = reason.strip().splitlines()[-1]
-        self.told(f"no result of {spec.entry} {spec.id} ({', '.join(spec.members)}): {last}")
+        self._pace.ended(0)
+        self.told(_no_result(spec, reason))
 
     def finished(self, spec: MatchSpec, result: MatchResult) -> None:
-        self._done += 1
-        self._games += len(result.games)
-        now = monotonic()
-        if now - self._last >= EVERY_S or self._done == self._total:
+        pace, now = self._pace, monotonic()
+        pace.ended(len(result.games))
+        if now - self._last >= EVERY_S or pace.done == pace.total:
             self._last = now
-            say(self._line(now))
-
-    def _line(self, now: float) -> str:
-        speed = self._games / max(now - self._since, 0.001)
-        return f"{self._done} of {self._total} matches, {self._games} new games ({speed:.0f}/s)"
+            say(f"{pace.done} of {pace.total} matches, {pace}")
 
     def close(self) -> None:
         """Nothing more will come."""
@@ -65,24 +62,24 @@ class Bar:
             MofNCompleteColumn,
             Progress,
             TextColumn,
-            TimeRemainingColumn,
         )
 
         self._progress = Progress(
             TextColumn("{task.description}"),
-            BarColumn(),
+            BarColumn(bar_width=16),
             MofNCompleteColumn(),
             TextColumn("matches"),
-            TextColumn("{task.fields[games]} games"),
-            TimeRemainingColumn(),
+            TextColumn("{task.fields[pace]}"),
             console=Console(stderr=True),
+            refresh_per_second=REFRESHED_PER_S,
             transient=True,
         )
-        self._games = 0
-        self._task = self._progress.add_task("starting", total=None, games=0)
+        self._pace = Pace()
+        self._task = self._progress.add_task("starting", total=None, pace="")
         self._progress.start()
 
     def begun(self, matches: int) -> None:
+        self._pace = Pace(matches)
         self._progress.update(self._task, total=matches, description="playing")
 
     def told(self, message: str) -> None:
@@ -91,17 +88,20 @@ class Bar:
             self._progress.console.print(f"note: {message}", markup=False, highlight=False)
 
     def passed(self, matches: int) -> None:
-        if matches:
-            self._progress.advance(self._task, matches)
+        self._pace.passed(matches)
+        self._show()
 
     def spoiled(self, spec: MatchSpec, reason: str) -> None:
-        self._progress.advance(self._task)
-        last = reason.strip().splitlines()[-1]
-        self.told(f"no result of {spec.entry} {spec.id} ({', '.join(spec.members)}): {last}")
+        self._pace.ended(0)
+        self._show()
+        self.told(_no_result(spec, reason))
 
     def finished(self, spec: MatchSpec, result: MatchResult) -> None:
-        self._games += len(result.games)
-        self._progress.update(self._task, advance=1, games=self._games)
+        self._pace.ended(len(result.games))
+        self._show()
+
+    def _show(self) -> None:
+        self._progress.update(self._task, completed=self._pace.done, pace=str(self._pace))
 
     def close(self) -> None:
         """Take the bar away."""
@@ -120,3 +120,8 @@ def watch(quiet: bool) -> Lines | Bar:
     if quiet:
         return Quiet()
     return Bar() if sys.stderr.isatty() else Lines()
+
+
+def _no_result(spec: MatchSpec, reason: str) -> str:
+    last = reason.strip().splitlines()[-1]
+    return f"no result of {spec.entry} {spec.id} ({', '.join(spec.members)}): {last}"
