@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array  # type: ignore[import-untyped]
-from scipy.sparse.csgraph import connected_components  # type: ignore[import-untyped]
 from trueskill import MU, SIGMA
 
 from arena.ratings.truncated import Array
@@ -74,10 +73,22 @@ class Evidence:
         Of the level itself the games say nothing, and it places nobody before anybody.
         """
         precision, _ = self.system(np.ones(self.matches))
-        _, league = connected_components(csr_array(precision))
+        league = _connected(precision)
         together = league[:, None] == league[None, :]
         level = together * SIGMA**2 / np.bincount(league)[league]
         return np.asarray(np.linalg.inv(precision) - level)
+
+
+def _connected(precision: Array) -> Ints:
+    """Numbers, from 0, of the groups of entrants that games connect, by entrant."""
+    met = precision != 0
+    lowest = np.arange(len(met))
+    while True:
+        # The lowest entrant of all that one has met, itself among them.
+        lower = np.where(met, lowest, len(met)).min(axis=1)
+        if (lower == lowest).all():
+            return np.unique(lowest, return_inverse=True)[1]
+        lowest = lower
 
 
 def _table(
