@@ -114,7 +114,7 @@ def run(file: Path, matches: int, *, durable: bool = True) -> tuple[float, float
     """Go on for so many matches; seconds until the first, and the process's peak of memory."""
     command = [sys.executable, "-m", __name__, str(file), str(matches), str(int(durable))]
     done = subprocess.run(
-        [*command, str(time.monotonic())], check=True, capture_output=True, text=True
+        [*command, str(time.monotonic())], check=True, stdout=subprocess.PIPE, text=True
     )
     first_s, peak_mb = json.loads(done.stdout)
     return first_s, peak_mb
