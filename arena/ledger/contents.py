@@ -48,11 +48,12 @@ class Enrolled(msgspec.Struct, frozen=True):
 class Past(msgspec.Struct, frozen=True):
     """The beginning of a schedule that is settled: its matches before `position` (from 0).
 
-    By entrant: `streaks` is in how many of them in a row, up to its last, it failed, if in any;
-    `benched` is from which position on it plays no more.
+    `last` is the id of the last of them. By entrant: `streaks` is in how many of its matches in a
+    row up to the last it failed, if in any; `benched` is from which position on it plays no more.
     """
 
     position: int = 0
+    last: str = ""
     streaks: Mapping[str, int] = {}
     benched: Mapping[str, int] = {}
 

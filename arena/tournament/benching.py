@@ -21,24 +21,28 @@ class Benching:
         """`after`: so many faulty matches in a row bench a bot; 0: never."""
         self._after = after
         self.settled = past.position
-        self._pending: dict[int, tuple[Sequence[str], Sequence[str]]] = {}
+        self._last = past.last
+        self._pending: dict[int, tuple[str, Sequence[str], Sequence[str]]] = {}
         self._streaks = dict(past.streaks)
         self._from = dict(past.benched)
 
     @property
     def past(self) -> Past:
         """What later decisions rest on: those before `settled`, the first that is not settled."""
-        return Past(self.settled, dict(self._streaks), dict(self._from))
+        return Past(self.settled, self._last, dict(self._streaks), dict(self._from))
 
     def may_start(self, position: int) -> bool:
         """Whether enough of the past is known to start the match there."""
         return position < self.settled + LOOKAHEAD
 
-    def settle(self, position: int, members: Sequence[str], faulty: Sequence[str]) -> None:
-        """The match at a position is over, or is not to be played (no members)."""
-        self._pending[position] = (members, faulty)
+    def settle(
+        self, position: int, match: str, members: Sequence[str], faulty: Sequence[str]
+    ) -> None:
+        """The match of that id, at that position, is over, or not to be played (no members)."""
+        self._pending[position] = (match, members, faulty)
         while self.settled in self._pending:
-            self._count(self.settled, *self._pending.pop(self.settled))
+            self._last, members, failed = self._pending.pop(self.settled)
+            self._count(self.settled, members, failed)
             self.settled += 1
 
     def benched(self, position: int | None = None) -> frozenset[str]:

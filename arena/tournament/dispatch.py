@@ -40,10 +40,10 @@ class Dispatch:
             faulty = self._known.faulty(spec.id)
             if faulty is not None:
                 self.passed += 1
-                self._benching.settle(position, spec.members, faulty)
+                self._benching.settle(position, spec.id, spec.members, faulty)
             elif self._benching.benched(position).intersection(spec.members):
                 self.passed += 1
-                self._benching.settle(position, (), ())
+                self._benching.settle(position, spec.id, (), ())
             else:
                 self._positions[spec.id] = position
                 yield spec
@@ -55,9 +55,9 @@ class Dispatch:
         position = self._positions.pop(spec.id)
         if result is None:
             self.given_up = True
-            self._benching.settle(position, (), ())
+            self._benching.settle(position, spec.id, (), ())
         else:
-            self._benching.settle(position, spec.members, faulty_of(result))
+            self._benching.settle(position, spec.id, spec.members, faulty_of(result))
 
     def benched(self) -> frozenset[str]:
         """Those who play no more."""

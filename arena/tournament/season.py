@@ -1,13 +1,14 @@
 """A season: what is missing of a schedule is played, what was played is stored."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 
 from arena.executors import Executor, Failure, Outcome, Play, Stop
-from arena.ledger import Ledger
+from arena.ledger import Ledger, Past
+from arena.match import MatchSpec
 from arena.results import MatchResult
-from arena.tournament.benching import LOOKAHEAD, Benching
+from arena.tournament.benching import LOOKAHEAD, NOTHING, Benching
 from arena.tournament.dispatch import Dispatch
 from arena.tournament.schedule import Schedule
 from arena.tournament.watch import Watch
@@ -37,11 +38,11 @@ class Season:
         self._ledger = ledger
         self._watch = watch
         self._clock = clock
-        self._name = _name(schedule, bench_after, ledger.head.engine)
-        past = ledger.past(self._name)
+        self._name = _name(schedule, bench_after)
+        past, matches = _begin(schedule, ledger.past(self._name))
         self._kept = past.position
         self._benching = Benching(bench_after, past)
-        self._dispatch = Dispatch(schedule.since(past.position), ledger, self._benching)
+        self._dispatch = Dispatch(matches, ledger, self._benching)
         watch.begun(len(schedule))
         watch.passed(past.position)
 
@@ -89,9 +90,19 @@ class Season:
         self._watch.spoiled(spec, failure.reason)
 
 
-def _name(schedule: Schedule, bench_after: int, engine: str) -> str:
-    """What says together who plays at which position; another version may order them anew."""
-    return sha256(encode([schedule.name, bench_after, LOOKAHEAD, engine])).hexdigest()
+def _name(schedule: Schedule, bench_after: int) -> str:
+    """What says together who plays at which position."""
+    return sha256(encode([schedule.name, bench_after, LOOKAHEAD])).hexdigest()
+
+
+def _begin(schedule: Schedule, past: Past) -> tuple[Past, Iterator[MatchSpec]]:
+    """What is settled, and the matches after that: all where the schedule has another order now."""
+    if past.position:
+        matches = schedule.since(past.position - 1)
+        last = next(matches, None)
+        if last and last.id == past.last:
+            return past, matches
+    return NOTHING, iter(schedule)
 
 
 def _told(result: MatchResult) -> str:

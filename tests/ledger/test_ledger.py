@@ -102,7 +102,7 @@ def test_who_failed_in_a_match_is_known(tmp_path: Path) -> None:
 
 
 def test_what_is_settled_is_kept_for_one_schedule(tmp_path: Path) -> None:
-    past = Past(300, {"ann": 2}, {"bob": 512})
+    past = Past(300, "m299", {"ann": 2}, {"bob": 512})
     with started(tmp_path) as ledger:
         assert ledger.past("first") == Past()
         ledger.keep_past("first", past)

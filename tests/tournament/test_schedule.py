@@ -114,9 +114,9 @@ def test_a_spoiled_match_is_handed_out_again_and_given_up_in_the_end() -> None:
 
 def test_benching_takes_effect_a_fixed_number_of_matches_later() -> None:
     benching = Benching(2)
-    benching.settle(1, ("a", "b"), ("a",))
+    benching.settle(1, "m1", ("a", "b"), ("a",))
     assert not benching.benched()
-    benching.settle(0, ("a", "c"), ("a",))
+    benching.settle(0, "m0", ("a", "c"), ("a",))
     assert benching.benched() == {"a"}
     assert benching.benched(1 + LOOKAHEAD) == {"a"}
     assert not benching.benched(LOOKAHEAD)
@@ -126,21 +126,21 @@ def test_it_goes_on_from_its_past_as_if_it_had_never_stopped() -> None:
     faulty = [("a",), ("b",), ("a",), (), ("b",), ("b",), ("c",), ("c",), ()]
     whole = Benching(2)
     for position, failed in enumerate(faulty):
-        whole.settle(position, failed or ("c",), failed)
+        whole.settle(position, f"m{position}", failed or ("c",), failed)
     for stop in range(len(faulty)):
         before = Benching(2)
         for position in range(stop):
-            before.settle(position, faulty[position] or ("c",), faulty[position])
+            before.settle(position, f"m{position}", faulty[position] or ("c",), faulty[position])
         after = Benching(2, before.past)
         for position in range(stop, len(faulty)):
-            after.settle(position, faulty[position] or ("c",), faulty[position])
+            after.settle(position, f"m{position}", faulty[position] or ("c",), faulty[position])
         assert after.past == whole.past
 
 
 def test_a_good_match_ends_a_streak() -> None:
     benching = Benching(2)
     for position, faulty in enumerate([("a",), (), ("a",), ()]):
-        benching.settle(position, ("a", "b"), faulty)
+        benching.settle(position, f"m{position}", ("a", "b"), faulty)
     assert not benching.benched()
 
 
@@ -148,5 +148,5 @@ def test_nothing_far_ahead_starts_before_its_past_is_known() -> None:
     benching = Benching(2)
     assert benching.may_start(LOOKAHEAD - 1)
     assert not benching.may_start(LOOKAHEAD)
-    benching.settle(0, (), ())
+    benching.settle(0, "m0", (), ())
     assert benching.may_start(LOOKAHEAD)

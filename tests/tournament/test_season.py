@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from arena.executors import Failure, Outcome, Play, Stop
@@ -147,3 +148,17 @@ def test_what_was_given_up_is_tried_again(tmp_path: Path) -> None:
     play(tmp_path / "gap", again)
     assert [spec.id for spec in again.handed] == [broken]
     assert played(tmp_path / "gap") == played(tmp_path / "whole")
+
+
+def test_where_the_order_has_changed_nothing_is_taken_as_settled(tmp_path: Path) -> None:
+    play(tmp_path / "whole", Pretended(10**6))
+    play(tmp_path / "changed", Pretended(60))
+    with Ledger.open(tmp_path / "changed") as ledger:
+        season = Season(schedule(), ledger, BENCH_AFTER, Unwatched(), lambda: 1.0)
+        name = season._name
+        past = ledger.past(name)
+        assert past.position > BENCH_AFTER
+        wrong = msgspec.structs.replace(past, last="another", benched={"a": 0, "b": 0})
+        ledger.keep_past(name, wrong)
+    play(tmp_path / "changed", Pretended(10**6))
+    assert played(tmp_path / "changed") == played(tmp_path / "whole")
