@@ -40,7 +40,11 @@ def table(standings: Standings, width: int | None = None) -> str:
 def _below(kept: Sequence[Column], standings: Standings) -> str:
     """What was played, and what the letters say where they are shown and tell anything."""
     told = [facts(standings)[0], *pools(standings.overall, shown_names(standings.overall))]
-    letters = [letter for row in standings.overall for letter in _LETTER.findall(row.group or "")]
+    letters = [
+        (row.pool, letter)
+        for row in standings.overall
+        for letter in _LETTER.findall(row.group or "")
+    ]
     shared = len(letters) > len(set(letters)) and any(column.title == "group" for column in kept)
     return "\n".join([*told, SHARED] if shared else told)
 
