@@ -32,9 +32,12 @@ class Direct(Tree):
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
 
-    def reap(self, timeout: float) -> Ending | None:
-        """Also ends children that the program left in its group."""
+    def end(self) -> None:
+        """End children that the program left in its group."""
         self.kill()
+
+    def reap(self, timeout: float) -> Ending | None:
+        """It is our own child."""
         return reap(self._process, timeout, self._own_peak_kb)
 
     def close(self) -> None:

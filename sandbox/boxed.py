@@ -75,24 +75,30 @@ class Boxed(Tree):
         self._monitor = monitor
         self._status = status
         self._init_fd = init_fd
+        self._code: int | None = None
+        self._cpu_s: float | None = None
 
     def kill(self) -> None:
         """The kernel ends everything inside with its first process."""
         with contextlib.suppress(ProcessLookupError):
             signal.pidfd_send_signal(self._init_fd, signal.SIGKILL)
 
-    def reap(self, timeout: float) -> Ending | None:
+    def end(self) -> None:
         """Read the remains of the program, then let the figures travel up to us."""
-        cpu = cpu_seconds(self.pid)
-        code = _remains(self.pid, self.init)
-        if code is not None:
+        self._cpu_s = cpu_seconds(self.pid)
+        self._code = _remains(self.pid, self.init)
+        if self._code is not None:
             self.kill()
         else:  # we may not look: let init do it, its report cannot tell 137 from signal 9
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._init_fd, signal.SIGCONT)
+
+    def reap(self, timeout: float) -> Ending | None:
+        """The monitor is the last to leave."""
         ended = reap(self._monitor, timeout, self.own_peak_kb)
         if ended is None:
             return None
+        code, cpu = self._code, self._cpu_s
         if code is None:
             code = _from_shell_code(self._status.exit_code())
         whole = cpu is None or self.count_children

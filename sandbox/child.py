@@ -46,8 +46,12 @@ class Tree(ABC):
         """End every process of the tree, at once."""
 
     @abstractmethod
+    def end(self) -> None:
+        """The program has ended: look how, and end what is left of the tree; does not wait."""
+
+    @abstractmethod
     def reap(self, timeout: float) -> Ending | None:
-        """The program has ended: end what is left of the tree and collect the facts."""
+        """After `end`: wait until all are gone; None if they are not within `timeout` seconds."""
 
     @abstractmethod
     def close(self) -> None:
@@ -76,6 +80,7 @@ class Child:
         self._limits = limits
         self._after = after
         self._killed = False
+        self._ending = False
         self._exit: Exit | None = None
         self._last = Usage(0.0, None, 0)
         self._closed = False
@@ -145,7 +150,7 @@ class Child:
             return
         self.usage()  # its memory can be read only while it lives
         if self._ended(0.0):
-            self.wait(0.0)  # it was faster; first learn how it ended, then the rest is ended
+            self._end()  # it was faster
         else:
             self._killed = True
             self._tree.kill()
@@ -161,7 +166,7 @@ class Child:
             raise ValueError("wait() on a closed Child that was never seen to end")
         if not self._ended(timeout):
             return None
-        self.usage()  # the CPU clock of a process outlives it until it is reaped
+        self._end()
         ending = self._tree.reap(REAP_S)
         if ending is None:
             raise SandboxError(f"process {self.pid} was killed but does not leave the kernel")
@@ -195,6 +200,12 @@ class Child:
 
     def _ended(self, timeout: float | None) -> bool:
         return readable(self._tree.pidfd, timeout)
+
+    def _end(self) -> None:
+        if not self._ending:
+            self._ending = True
+            self.usage()  # the CPU clock of a process outlives it until it is reaped
+            self._tree.end()
 
     def _signal(self, number: int) -> None:
         if self._exit is not None or self._closed:

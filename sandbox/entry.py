@@ -17,7 +17,7 @@ import os
 import platform
 import resource
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from .limits import SandboxError
 from .machine import MACHINES, WORDS, Outcome
@@ -70,48 +70,62 @@ def build_entry(
 
     Raises SandboxError on a machine whose instructions are not known.
     """
-    writer = _Writer(machine or platform.machine())
+    kind = machine or platform.machine()
+    data, code = _last_steps(kind, program, tuple(rlimits.items()), tuple(env.items()))
+    writer = _Writer(kind, data)
     if uid is not None:
         writer.become(uid)
+    return writer.file(code)
+
+
+@functools.lru_cache(maxsize=64)
+def _last_steps(
+    machine: str,
+    program: str,
+    rlimits: tuple[tuple[str, tuple[int, int]], ...],
+    env: tuple[tuple[str, str], ...],
+) -> tuple[bytes, bytes]:
+    """Data and code of what is the same for many starts, whoever the program becomes before."""
+    writer = _Writer(machine)
     writer.step("no_new_privs", "prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
     writer.limit(rlimits)
     writer.wait()
-    writer.execute(program, env)
-    return writer.file()
+    writer.execute(program, dict(env))
+    return writer.data, writer.code
 
 
 class _Writer:
     """Collects data and code; data comes first in the file, so that its addresses are known."""
 
-    def __init__(self, machine: str) -> None:
+    def __init__(self, machine: str, data: bytes = b"") -> None:
         if machine not in MACHINES:
             known = ", ".join(MACHINES)
             raise SandboxError(f"no way into a sandbox on the machine {machine!r}, only on {known}")
         self._machine = machine
-        self._data = b""
-        self._code = b""
+        self.data = data
+        self.code = b""
 
     def become(self, uid: int) -> None:
         """From root to a user of its own, without a capability now or ever."""
-        self._code += _drop_bounds(self._machine)
+        self.code += _drop_bounds(self._machine)
         self.step("groups", "setgroups", 0, 0)
         self.step("group", "setresgid", uid, uid, uid)
         self.step("user", "setresuid", uid, uid, uid)
         header = self._put(struct.pack("<2I", CAPABILITIES_V3, 0))
         self.step("capabilities", "capset", header, self._put(bytes(24)))
 
-    def limit(self, rlimits: Mapping[str, tuple[int, int]]) -> None:
+    def limit(self, rlimits: Iterable[tuple[str, tuple[int, int]]]) -> None:
         """Set limits for itself, which the bot keeps."""
         end = self._end("limits: the kernel refused to set them", NOT_SET_UP)
-        for name, pair in rlimits.items():
+        for name, pair in rlimits:
             number = getattr(resource, f"RLIMIT_{name.upper()}")
-            self._code += self._call("prlimit64", 0, number, self._put(_quads(*pair)), 0)
+            self.code += self._call("prlimit64", 0, number, self._put(_quads(*pair)), 0)
             self._unless("done", end)
 
     def wait(self) -> None:
         """Say that all is done, and wait for the gate to open."""
-        self._code += self._call("write", STDOUT, self._put(GATE), len(GATE))
-        self._code += self._call("read", STDIN, SCRATCH, len(GATE))
+        self.code += self._call("write", STDOUT, self._put(GATE), len(GATE))
+        self.code += self._call("read", STDIN, SCRATCH, len(GATE))
         self._unless("some", self._call("exit", NOT_SET_UP))
 
     def execute(self, program: str, env: Mapping[str, str]) -> None:
@@ -121,28 +135,28 @@ class _Writer:
         folders = [""] if "/" in program else [f"{at}/" for at in env.get("PATH", "").split(":")]
         for folder in folders:
             path = self._text(folder + program)
-            self._code += self._call("execve", path, WORDS, environment)
-            self._code += self._call("faccessat", AT_FDCWD, path, os.F_OK)
+            self.code += self._call("execve", path, WORDS, environment)
+            self.code += self._call("faccessat", AT_FDCWD, path, os.F_OK)
             self._unless("failed", self._end(f"{program}: it cannot be executed", CANNOT_RUN))
-        self._code += self._end(f"{program}: there is no such program", NOT_FOUND)
+        self.code += self._end(f"{program}: there is no such program", NOT_FOUND)
 
     def step(self, what: str, name: str, *arguments: int) -> None:
         """A call without which it must not go on."""
-        self._code += self._call(name, *arguments)
+        self.code += self._call(name, *arguments)
         self._unless("done", self._end(f"{what}: the kernel refused to set it", NOT_SET_UP))
 
-    def file(self) -> bytes:
-        """ELF: what comes before, as one segment that is executed, and one page to write to."""
-        start = BASE + HEADERS + len(self._data)
-        size = HEADERS + len(self._data) + len(self._code)
+    def file(self, last: bytes) -> bytes:
+        """ELF: data, code and the `last` of it in one segment, and one page to write to."""
+        start = BASE + HEADERS + len(self.data)
+        size = HEADERS + len(self.data) + len(self.code) + len(last)
         elf = (b"\x7fELF\2\1\1", 2, MACHINES[self._machine].elf, 1)
         header = struct.pack("<16s2HI3QI6H", *elf, start, 64, 0, 0, 64, 56, 2, 0, 0, 0)
         code = struct.pack("<2I6Q", 1, 5, 0, BASE, BASE, size, size, PAGE)
         scratch = struct.pack("<2I6Q", 1, 6, 0, SCRATCH, SCRATCH, 0, len(GATE), PAGE)
-        return header + code + scratch + self._data + self._code
+        return header + code + scratch + self.data + self.code + last
 
     def _unless(self, outcome: Outcome, then: bytes) -> None:
-        self._code += MACHINES[self._machine].skip(outcome, len(then)) + then
+        self.code += MACHINES[self._machine].skip(outcome, len(then)) + then
 
     def _end(self, message: str, code: int) -> bytes:
         text = f"{message}\n".encode(errors="surrogateescape")
@@ -156,8 +170,8 @@ class _Writer:
 
     def _put(self, what: bytes) -> int:
         """Its address."""
-        address = BASE + HEADERS + len(self._data)
-        self._data += what + bytes(-len(what) % 8)
+        address = BASE + HEADERS + len(self.data)
+        self.data += what + bytes(-len(what) % 8)
         return address
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -71,9 +72,9 @@ def _begin(program: Program, level: Level) -> Callable[[], Child]:
 
 
 def _check_paths(view: View) -> None:
-    if not view.folder.is_dir():
+    folder = os.path.realpath(view.folder)
+    if not os.path.isdir(folder):  # noqa: PTH112
         raise SandboxError(f"the folder {view.folder} does not exist")
-    folder = view.folder.resolve()
-    cwd = (folder / view.cwd).resolve()
-    if not cwd.is_dir() or not cwd.is_relative_to(folder):
+    cwd = os.path.realpath(f"{folder}/{view.cwd}")
+    if not f"{cwd}/".startswith(f"{folder}/") or not os.path.isdir(cwd):  # noqa: PTH112
         raise SandboxError(f"the working folder {view.cwd!r} is no folder inside {view.folder}")

@@ -70,7 +70,7 @@ class ProcessCrew:
         """
         self._move_s = float(limits["move_s"] or 0.0)
         self._game = game
-        self._freezes = False
+        self._freezes = self._leaving = False
         self._epoll = select.epoll()
         self._roles: dict[int, tuple[Member, str]] = {}
         self._requests: Sequence[Request] = ()
@@ -293,6 +293,9 @@ class ProcessCrew:
         if member.ended or member.fault is not None:
             return
         member.ended = True
+        if self._leaving:
+            member.bot.drain_rest()
+            return
         fault = member.bot.obituary()
         if member.waiting:
             self._fail(member, fault)
@@ -355,6 +358,7 @@ class ProcessCrew:
 
     def _say_bye(self) -> None:
         """Let the bots that are left exit by themselves."""
+        self._leaving = True
         for seat, member in enumerate(self.members):
             self.tell(seat, wire.BYE)
             if member.fault is None:
@@ -370,6 +374,8 @@ class ProcessCrew:
             self._take(self._epoll.poll(left))
 
     def _close(self) -> None:
+        for member in self.members:
+            member.bot.child.kill()  # all at once
         for member in self.members:
             member.bot.child.close()
         self._epoll.close()
