@@ -1,8 +1,8 @@
-"""The programs of the system that are needed: to confine, and at level `none` to set limits.
+"""The programs of the system that are needed: bubblewrap, and those that set limits.
 
-They stand in the command line (`setpriv ... prlimit ... bot`) and replace themselves by the
-next program, so nothing of ours runs between fork and exec: code run there by Python can
-deadlock when the parent has threads.
+The latter, for level `none`, stand in the command line (`setpriv ... prlimit ... bot`) and
+replace themselves by the next program, so nothing of ours runs between fork and exec: code run
+there by Python can deadlock when the parent has threads.
 """
 
 from __future__ import annotations
