@@ -65,6 +65,13 @@ def test_a_phone_shows_rank_name_rating_and_range_without_scrolling(
                 assert box["width"] > 0
                 assert box["x"] >= 0
                 assert box["x"] + box["width"] <= width
+
+
+@pytest.mark.parametrize("width", [320, 390, 800, 1000, 1200])
+def test_standings_fit_any_window(opened: Open, board: Path, width: int) -> None:
+    page = opened(board, width=width)
+    for key in ("all", "bank_dice"):
+        page.locator(f'.games input[value="{key}"]').check()
         table = standings(page).locator("table")
         assert table.evaluate("one => one.scrollWidth <= one.parentNode.clientWidth")
 
