@@ -1,7 +1,7 @@
 """Writing and reading a ledger."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -30,7 +30,7 @@ from arena.ledger.rows import (
 )
 from arena.ledger.schema import troubles
 from arena.match import MatchSpec
-from arena.results import GameResult, MatchResult, Usage
+from arena.results import MatchResult, Usage
 
 T = TypeVar("T")
 Raw = TypeVar("Raw", str, bytes)
@@ -192,12 +192,17 @@ class Ledger:
             found = self._connection.execute("SELECT 1 FROM matches WHERE id = ?", (match,))
             return found.fetchone() is not None
 
-    def faulty(self, match: str) -> tuple[str, ...] | None:
-        """The entrants that failed in the match of that id, sorted; None if it is not finished."""
+    def faulty(self, matches: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """The entrants that failed, sorted, for each of the matches of these ids that is finished.
+
+        For some hundreds of matches at a time.
+        """
+        asked = ", ".join("?" * len(matches))
         with troubles(self.path):
-            found = self._connection.execute("SELECT faulty FROM matches WHERE id = ?", (match,))
-            row = found.fetchone()
-        return None if row is None else self._decoded(read_faulty, row[0])
+            found = self._connection.execute(
+                f"SELECT id, faulty FROM matches WHERE id IN ({asked})", matches
+            ).fetchall()
+        return {match: self._decoded(read_faulty, failed) for match, failed in found}
 
     def __len__(self) -> int:
         """How many finished matches there are, of any entrants."""
@@ -214,7 +219,11 @@ class Ledger:
         the host. ValueError if the result is not one of `spec`.
         """
         check(spec, result)
-        moves = [game.moves if self._keeps(game) else b"" for game in result.games]
+        records = self.head.records
+        moves = [
+            game.moves if records == "all" or (records == "faults" and game.faults) else b""
+            for game in result.games
+        ]
         number = self._last_number + 1
         row = match_row(number, spec, result.games, moves, finished_at, host_faults)
         details = (pack_usage(result.usage), pack(moves))
@@ -324,10 +333,6 @@ class Ledger:
             raise ArenaError(f"there is no match {match!r} in {self.path.parent}")
         detail: bytes = found[0]
         return detail
-
-    def _keeps(self, game: GameResult) -> bool:
-        records = self.head.records
-        return records == "all" or (records == "faults" and bool(game.faults))
 
     def _played(self, row: Row) -> Played:
         *_, finished_at, host_faults, _, spec_text, games_text = row

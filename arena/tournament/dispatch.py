@@ -1,7 +1,8 @@
 """What is still to be played: the schedule without what the ledger has and who is benched."""
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Protocol
 
 from arena.match import MatchSpec
@@ -10,13 +11,15 @@ from arena.tournament.benching import Benching
 
 TRIES = 3
 """How often a match is begun that the machine spoils."""
+BLOCK = 64
+"""So many matches are made and looked up at a time, which costs less than one by one."""
 
 
 class Known(Protocol):
     """What the dispatcher asks the ledger."""
 
-    def faulty(self, match: str) -> tuple[str, ...] | None:
-        """The entrants that failed in the match of that id; None if it has not been played."""
+    def faulty(self, matches: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """The entrants that failed, for each of the matches of these ids that has been played."""
 
 
 class Dispatch:
@@ -24,7 +27,7 @@ class Dispatch:
 
     def __init__(self, schedule: Iterable[MatchSpec], known: Known, benching: Benching) -> None:
         """`schedule` begins with the first match that `benching` does not have as settled."""
-        self._schedule = schedule
+        self._schedule = iter(schedule)
         self._known = known
         self._benching = benching
         self._positions: dict[str, int] = {}
@@ -34,21 +37,31 @@ class Dispatch:
         self.given_up = False
 
     def __iter__(self) -> Iterator[MatchSpec | None]:
-        for position, spec in enumerate(self._schedule, self._benching.settled):
-            while not self._benching.may_start(position):
-                yield self._again.popleft() if self._again else None
-            faulty = self._known.faulty(spec.id)
-            if faulty is not None:
-                self.passed += 1
-                self._benching.settle(position, spec.id, spec.members, faulty)
-            elif self._benching.benched(position).intersection(spec.members):
-                self.passed += 1
-                self._benching.settle(position, spec.id, (), ())
-            else:
-                self._positions[spec.id] = position
-                yield spec
+        position = self._benching.settled
+        while block := list(islice(self._schedule, BLOCK)):
+            known = self._known.faulty([spec.id for spec in block])
+            for spec in block:
+                while not self._benching.may_start(position):
+                    yield self._again.popleft() if self._again else None
+                if self._is_to_be_played(position, spec, known.get(spec.id)):
+                    yield spec
+                position += 1
         while self._positions:
             yield self._again.popleft() if self._again else None
+
+    def _is_to_be_played(
+        self, position: int, spec: MatchSpec, faulty: Sequence[str] | None
+    ) -> bool:
+        """If not, it is settled. `faulty`: who failed in it, None if it has not been played."""
+        if faulty is not None:
+            self._benching.settle(position, spec.id, spec.members, faulty)
+        elif self._benching.benched(position).intersection(spec.members):
+            self._benching.settle(position, spec.id, (), ())
+        else:
+            self._positions[spec.id] = position
+            return True
+        self.passed += 1
+        return False
 
     def over(self, spec: MatchSpec, result: MatchResult | None) -> None:
         """A match that was handed out has ended; None: without a result, and it is given up."""

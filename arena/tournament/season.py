@@ -7,7 +7,6 @@ from hashlib import sha256
 from arena.executors import Executor, Failure, Outcome, Play, Stop
 from arena.ledger import Ledger, Past
 from arena.match import MatchSpec
-from arena.results import MatchResult
 from arena.tournament.benching import LOOKAHEAD, NOTHING, Benching
 from arena.tournament.dispatch import Dispatch
 from arena.tournament.schedule import Schedule
@@ -74,7 +73,6 @@ class Season:
         self._ledger.append(spec, result, int(self._clock()), host_faults=spoiled)
         self._dispatch.over(spec, result)
         self.played += 1
-        log.info("%s %s: %s", spec.entry, spec.id, _told(result))
         self._watch.finished(spec, result)
 
     def _failed(self, outcome: Outcome, failure: Failure) -> None:
@@ -103,8 +101,3 @@ def _begin(schedule: Schedule, past: Past) -> tuple[Past, Iterator[MatchSpec]]:
         if last and last.id == past.last:
             return past, matches
     return NOTHING, iter(schedule)
-
-
-def _told(result: MatchResult) -> str:
-    faults = sum(len(game.faults) for game in result.games)
-    return f"{len(result.games)} games, {faults} faults"

@@ -1,12 +1,13 @@
 """What a match costs the process that hands it out and stores it, when nothing is played.
 
-Choosing, benching, dispatch, the ledger's row on the disk, a line of log, progress. Matches are of
-bank_dice, 16 games between four bots. First their results are there at once, then they come from
-worker processes, with what those log.
+Choosing, benching, dispatch, the ledger's row on the disk, progress. Matches are of bank_dice, 16
+games between four bots. First their results are there at once, then they come from worker
+processes, with what those log.
 """
 
 import logging
 import os
+import sqlite3
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
@@ -29,6 +30,7 @@ RUNS = 7
 MATCHES = 1500
 FEW, MANY = 4, 1000
 JOBS = 2
+ROW_BYTES = 5000
 
 log = logging.getLogger("arena.referee")
 
@@ -50,19 +52,36 @@ def rows() -> list[Row]:
     for number in range(KINDS):
         game(number)
     few, many = League(FEW, 10**6), League(MANY, 10**6)
-    at_once, with_many, sent = interleaved(
+    bare, at_once, with_many, sent = interleaved(
         RUNS,
+        commit,
         lambda: cost(few, Pretended()),
         lambda: cost(many, Pretended()),
         lambda: cost(many, Processes(JOBS)),
     )
     return [
+        Row("CPU to commit as many bytes to a bare SQLite file", median(bare), "ms"),
         Row(f"parent's CPU for a match, {FEW} entrants", median(at_once), "ms", goal="<= 0.3"),
         Row(f"parent's CPU for a match, {MANY:,} entrants", median(with_many), "ms",
             ratio(with_many, at_once), f"{FEW} entrants", "<= 1.2"),
         Row("the same with results from worker processes", median(sent), "ms",
             ratio(sent, with_many), "at once"),
     ]  # fmt: skip
+
+
+def commit() -> float:
+    """Milliseconds of CPU for a transaction that is on the disk, with a match's row of bytes."""
+    with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
+        connection = sqlite3.connect(Path(folder, "bare"), isolation_level=None)
+        connection.executescript(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE bare (row BLOB)"
+        )
+        began = time.process_time()
+        for _ in range(MATCHES):
+            connection.execute("INSERT INTO bare VALUES (?)", (b"x" * ROW_BYTES,))
+        spent = time.process_time() - began
+        connection.close()
+    return spent / MATCHES * 1e3
 
 
 def cost(league: League, executor: Executor) -> float:

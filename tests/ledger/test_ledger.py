@@ -96,9 +96,8 @@ def test_who_failed_in_a_match_is_known(tmp_path: Path) -> None:
     with started(tmp_path) as ledger:
         ledger.append(clean, result(clean), 1000)
         ledger.append(faulty, result(faulty, faults=(FAULT,)), 1000)
-        assert ledger.faulty(clean.id) == ()
-        assert ledger.faulty(faulty.id) == ("ann", "bob")
-        assert ledger.faulty(match(2).id) is None
+        asked = [match(2).id, faulty.id, clean.id]
+        assert ledger.faulty(asked) == {clean.id: (), faulty.id: ("ann", "bob")}
 
 
 def test_what_is_settled_is_kept_for_one_schedule(tmp_path: Path) -> None:

@@ -175,4 +175,3 @@ def test_every_log_record_of_a_finished_match_is_in_the_run_s_file(league: Leagu
     with Ledger.read(league.boards / "cup") as ledger:
         for match in ledger.matches():
             assert f"{match.spec.id} sitting 1 of 1" in log
-            assert f"bank_dice {match.spec.id}: 4 games" in log

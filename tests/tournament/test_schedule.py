@@ -1,5 +1,6 @@
 """The order of matches, benching and what is handed out when."""
 
+from collections.abc import Sequence
 from itertools import islice
 
 from arena.match import Entrant, MatchSpec
@@ -83,8 +84,8 @@ class Memory:
     def __init__(self, **faulty: tuple[str, ...]) -> None:
         self.known = faulty
 
-    def faulty(self, match: str) -> tuple[str, ...] | None:
-        return self.known.get(match)
+    def faulty(self, matches: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        return {match: self.known[match] for match in matches if match in self.known}
 
 
 def test_nothing_is_handed_out_that_is_known() -> None:

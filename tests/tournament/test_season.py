@@ -1,7 +1,7 @@
 """Seasons whose matches are only pretended to be played: in one go, in pieces, with gaps."""
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -27,6 +27,7 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Decide and keep soon, so that small leagues will do."""
     monkeypatch.setattr("arena.tournament.benching.LOOKAHEAD", 8)
     monkeypatch.setattr("arena.tournament.season.KEEP_EVERY", 5)
+    monkeypatch.setattr("arena.tournament.dispatch.BLOCK", 3)
 
 
 def schedule(cycles: int = CYCLES) -> Schedule:
@@ -120,9 +121,9 @@ def test_a_resumed_season_does_not_go_through_what_is_settled(
     asked: list[str] = []
     known = Ledger.faulty
 
-    def faulty(ledger: Ledger, match: str) -> tuple[str, ...] | None:
-        asked.append(match)
-        return known(ledger, match)
+    def faulty(ledger: Ledger, matches: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        asked.extend(matches)
+        return known(ledger, matches)
 
     monkeypatch.setattr(Ledger, "faulty", faulty)
     play(tmp_path, Pretended(1))
