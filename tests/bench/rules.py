@@ -52,15 +52,16 @@ def _play(game: Game, options: dict[str, object], luck: Random) -> Iterator[int]
     random = luck.random
     state = game.start(game.default_seats, options).state
     while True:
-        match game.node(state):
-            case Chance(_, outcomes):
-                state = game.deal(state, outcomes[int(random() * len(outcomes))]).state
-            case Decide(legal):
-                chosen = {}
-                for seat, actions in legal.items():
-                    seen = listed(actions)
-                    chosen[seat] = seen[int(random() * len(seen))]
-                yield len(chosen)
-                state = game.act(state, chosen).state
-            case _:
-                return
+        node = game.node(state)
+        if isinstance(node, Chance):
+            outcomes = node.outcomes
+            state = game.deal(state, outcomes[int(random() * len(outcomes))]).state
+        elif isinstance(node, Decide):
+            chosen = {}
+            for seat, actions in node.legal.items():
+                seen = listed(actions)
+                chosen[seat] = seen[int(random() * len(seen))]
+            yield len(chosen)
+            state = game.act(state, chosen).state
+        else:
+            return

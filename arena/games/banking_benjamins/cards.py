@@ -1,6 +1,5 @@
 """The cards, and how they are written when they are played."""
 
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -83,8 +82,8 @@ def plus(cards: Cards, face: int, count: int = 1) -> Cards:
 
 
 def drawn(deck: Sequence[Card], card: Card) -> tuple[Card, ...]:
-    """The sorted deck without one such card, which is in it."""
-    i = bisect_left(deck, FACE_OF[card], key=FACE_OF.__getitem__)
+    """The deck without one such card, which is in it."""
+    i = deck.index(card)
     return (*deck[:i], *deck[i + 1 :])
 
 

@@ -70,7 +70,8 @@ class Moves(Collection[Action]):
         exposed = self._exposed()
         if not exposed:
             return []
-        texts = {kind: playable(value, self._hand, self._row) for kind, value in MATCHING.items()}
+        kinds = {kind for _, _, kind in exposed}
+        texts = {kind: playable(MATCHING[kind], self._hand, self._row) for kind in kinds}
         return [
             f"{'add' if own else 'steal'}:{number}:{text}"
             for own, number, kind in exposed
