@@ -12,7 +12,17 @@ lock; any number may read it meanwhile. What `append` returned from survives a c
 """
 
 from arena.ledger.aside import set_aside
-from arena.ledger.contents import Enrolled, Head, Level, Past, Played, Recorded
+from arena.ledger.contents import Enrolled, Head, Level, Past, Played, Recorded, Records
 from arena.ledger.store import Ledger
 
-__all__ = ["Enrolled", "Head", "Ledger", "Level", "Past", "Played", "Recorded", "set_aside"]
+__all__ = [
+    "Enrolled",
+    "Head",
+    "Ledger",
+    "Level",
+    "Past",
+    "Played",
+    "Recorded",
+    "Records",
+    "set_aside",
+]

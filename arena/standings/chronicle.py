@@ -52,6 +52,7 @@ def chronicled(ledger: Ledger, standings: Standings) -> Standings:
         telling=(*_upsets(ledger, collected), *_failures(ledger, collected)),
         history=tuple(_history(ledger, standings, collected.played)),
         rules=collected.rules,
+        records=ledger.head.records,
     )
     return msgspec.structs.replace(standings, chronicle=chronicle)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from arena.ledger import Level, Recorded
+from arena.ledger import Level, Recorded, Records
 from arena.ratings import RateBy
 from arena.results import FaultKind
 
@@ -127,7 +127,8 @@ class Snapshot(msgspec.Struct, frozen=True):
 class Chronicle(msgspec.Struct, frozen=True):
     """What happened in a tournament; `incidents` and `games` are a choice of each entrant's.
 
-    `rules`: the id of the game that each entry plays.
+    `rules`: the id of the game that each entry plays. `records`: which games can be shown move by
+    move, if that has not been changed since they were played.
     """
 
     incidents: Mapping[str, tuple[Incident, ...]]
@@ -135,6 +136,7 @@ class Chronicle(msgspec.Struct, frozen=True):
     telling: tuple[Telling, ...]
     history: tuple[Snapshot, ...]
     rules: Mapping[str, str]
+    records: Records = "all"
 
 
 class Standings(msgspec.Struct, frozen=True):

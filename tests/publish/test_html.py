@@ -164,6 +164,17 @@ def test_without_records_there_are_no_replays(tmp_path: Path) -> None:
     standings = told(tmp_path, records="none")
     (content,) = load("html")(standings).values()
     assert "no record was kept" in content.decode()
+    assert "arena replay" not in content.decode()
+
+
+def test_only_games_with_a_record_have_a_command(tmp_path: Path) -> None:
+    every, some = (
+        Page(load("html")(told(tmp_path / kept, records=kept))["weekly.html"].decode()).text()
+        for kept in ("all", "faults")
+    )
+    assert "no record" not in every
+    assert every.count("arena replay") > some.count("arena replay")
+    assert "no record" in some
 
 
 def test_games_of_other_rules_are_told_without_replay(hostile: Standings) -> None:

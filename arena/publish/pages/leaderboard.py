@@ -61,7 +61,10 @@ class Cell(NamedTuple):
 
 
 class BotGame(NamedTuple):
-    """A game of a bot. `others`: names with places. `better`: than expected, in per cent points."""
+    """A game of a bot. `others`: names with places. `better`: than expected, in per cent points.
+
+    `kept`: whether there is a record of it.
+    """
 
     told: ToldGame
     title: str
@@ -70,6 +73,7 @@ class BotGame(NamedTuple):
     others: Sequence[str]
     better: float
     failed: bool
+    kept: bool
 
 
 class BotFault(NamedTuple):
@@ -81,6 +85,7 @@ class BotFault(NamedTuple):
     kind: str
     detail: str
     stderr: Sequence[str]
+    kept: bool
 
 
 class Bot(NamedTuple):
@@ -118,7 +123,7 @@ def leaderboard_page(standings: Standings, replays: Iterable[str]) -> bytes:
         stories=_stories(standings, chronicle, names, titles),
         chart=_history(chronicle, names),
         heat_map=_heat_map(standings, names),
-        more_bots=len(standings.overall) - MOST_IN_HEAT_MAP,
+        left_out=sum(row.games > 0 for row in standings.overall) > MOST_IN_HEAT_MAP,
         seats={entry: _bars(shares) for entry, shares in standings.seats.items()},
         balance={entry: list(balance(found)) for entry, found in standings.balance.items()},
         bots=list(_bots(standings, chronicle, tables, names, titles)),
@@ -294,15 +299,29 @@ def _bots(
                     told.kind,
                     told.detail,
                     told.stderr.splitlines()[-LAST_LINES:],
+                    chronicle.records != "none",
                 )
                 for told in chronicle.incidents.get(one, ())
             ],
-            [_bot_game(told, one, names, titles) for told in chronicle.games.get(one, ())],
+            [
+                _bot_game(told, one, names, titles, kept=_kept(chronicle, told))
+                for told in chronicle.games.get(one, ())
+            ],
         )
 
 
+def _kept(chronicle: Chronicle, told: ToldGame) -> bool:
+    """Whether the game's record was kept."""
+    return chronicle.records == "all" or (chronicle.records == "faults" and bool(told.failed))
+
+
 def _bot_game(
-    told: ToldGame, entrant: str, names: Mapping[str, str], titles: Mapping[str, str]
+    told: ToldGame,
+    entrant: str,
+    names: Mapping[str, str],
+    titles: Mapping[str, str],
+    *,
+    kept: bool,
 ) -> BotGame:
     seat = told.entrants.index(entrant)
     places = sorted(zip(told.ranks, told.entrants, strict=True))
@@ -315,4 +334,5 @@ def _bot_game(
         others,
         100 * told.surprises[seat],
         seat in told.failed,
+        kept,
     )
