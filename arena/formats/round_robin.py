@@ -7,13 +7,16 @@ level (see `_balance`). So nothing is stored that grows with the number of match
 has played equally often whenever a batch of orbits is through.
 
 Seats: the places of an orbit's first set are dealt to the seats, and the seats turn with the set.
-Over an orbit of n sets everybody thus sits in every seat once.
+Over an orbit of n sets everybody thus sits in every seat once. Where a rotation maps a set onto
+itself, its orbit is shorter: the places that this rotation brings to each other share some of the
+seats, and trade them from one such orbit, and from one cycle, to the next.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from math import comb
+from math import comb, gcd
 from typing import NamedTuple
 
 from arena.chance import Words, derive, shuffled
@@ -67,18 +70,33 @@ def _cycle(
     entrants: Sequence[str], players: int, seeds: _Seeds, skip: int
 ) -> Iterator[tuple[str, ...]]:
     """The sets of one cycle but the first `skip`, in the seats they take."""
-    circle = shuffled(entrants, seeds.who("circle"))
+    circle = _circle(entrants, players, seeds)
     n = len(circle)
+    short: Counter[int] = Counter()
     for number, batch in enumerate(_batches(n, players, seeds.order("orbits"))):
         size = sum(orbit.size for orbit in batch)
+        shifts = []
+        for orbit in batch:
+            shifts.append(short[orbit.size])
+            short[orbit.size] += 1
         if skip < size:
             seats = [
                 _seats(orbit, n, players, seeds.who("seats", number, index))
                 for index, orbit in enumerate(batch)
             ]
-            for orbit, turn in islice(_order(n, batch, seeds.order("batch", number)), skip, None):
-                yield tuple(circle[(offset + turn) % n] for offset in seats[orbit])
+            for index, turn in islice(_order(n, batch, seeds.order("batch", number)), skip, None):
+                places = _places(seats[index], turn, batch[index].size, n, shifts[index])
+                yield tuple(circle[place] for place in places)
         skip = max(0, skip - size)
+
+
+def _circle(entrants: Sequence[str], players: int, seeds: "_Seeds") -> list[str]:
+    """The circle of a cycle: drawn, or the last one turned as often as that evens out seats."""
+    turns = gcd(len(entrants), players)
+    drawn, turned = divmod(seeds.cycle, turns)
+    circle = shuffled(entrants, seeds._replace(cycle=drawn).who("circle"))
+    first = turned * len(circle) // turns
+    return circle[first:] + circle[:first]
 
 
 def _batches(n: int, players: int, seed: int) -> Iterable[tuple[Orbit, ...]]:
@@ -122,7 +140,19 @@ def _words(seed: int) -> Words:
 
 
 def _seats(orbit: Orbit, n: int, players: int, seed: int) -> list[int]:
-    """The offsets of those who play in an orbit's first set by seat, drawn from the seed."""
+    """Who plays in an orbit's first set, by seat, drawn from the seed.
+
+    Offsets below the orbit's size: each stands for all places that are so many sizes away, who
+    have as many seats next to each other.
+    """
     offsets = set(orbit.offsets)
     playing = offsets if len(offsets) == players else set(range(n)) - offsets
-    return [int(offset) for offset in shuffled(map(str, playing), seed)]
+    return [int(one) for one in shuffled({str(offset % orbit.size) for offset in playing}, seed)]
+
+
+def _places(seats: Iterable[int], turn: int, size: int, n: int, shift: int) -> Iterator[int]:
+    """The places of a set by seat; `shift`: how often seats have been traded before."""
+    alike = n // size
+    for offset in seats:
+        for seat in range(alike):
+            yield (offset + turn) % size + size * ((seat + shift) % alike)

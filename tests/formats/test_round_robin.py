@@ -4,7 +4,7 @@ import tracemalloc
 from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations, islice
-from math import comb
+from math import comb, gcd
 from time import process_time
 
 import pytest
@@ -125,15 +125,34 @@ def test_everybody_sits_everywhere_equally_often(n: int, players: int) -> None:
     assert set(sat.values()) == {2 * comb(n - 1, players - 1) // players}
 
 
-@pytest.mark.parametrize(("n", "players"), [(6, 2), (8, 4), (12, 4), (9, 3), (6, 4)])
-def test_seats_differ_little_where_orbits_are_short(n: int, players: int) -> None:
-    """Sets that a rotation maps onto themselves share out the seats unevenly."""
+@pytest.mark.parametrize("cycles", [1, 2, 3])
+@pytest.mark.parametrize(
+    ("n", "players", "most"),
+    [(6, 2, 1), (4, 4, 1), (12, 4, 1), (10, 4, 1), (9, 3, 1), (6, 4, 1), (8, 4, 3), (16, 4, 3)],
+)
+def test_seats_differ_little_where_orbits_are_short(
+    n: int, players: int, most: int, cycles: int
+) -> None:
+    """Sets that a rotation maps onto themselves cannot share out all seats at once."""
+    for seed in range(3):
+        sat = Counter(
+            (member, seat)
+            for pairing in FORMAT.pairings(ids(n), players, cycles, seed)
+            for seat, member in enumerate(pairing.members)
+        )
+        counts = [[sat[one, seat] for seat in range(players)] for one in ids(n)]
+        assert max(max(one) - min(one) for one in counts) <= most
+
+
+@pytest.mark.parametrize(("n", "players"), [(4, 4), (6, 4), (8, 4), (12, 6), (9, 3)])
+def test_seats_come_out_even_after_some_cycles(n: int, players: int) -> None:
     sat = Counter(
         (member, seat)
-        for pairing in FORMAT.pairings(ids(n), players, 1, 9)
+        for pairing in FORMAT.pairings(ids(n), players, gcd(n, players), 3)
         for seat, member in enumerate(pairing.members)
     )
-    assert max(sat.values()) - min(sat[m, s] for m in ids(n) for s in range(players)) <= 6
+    assert len(set(sat.values())) == 1
+    assert len(sat) == n * players
 
 
 def test_too_few_entrants_have_no_matches() -> None:
