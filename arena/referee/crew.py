@@ -286,16 +286,16 @@ class ProcessCrew:
         self._forget(member.bot.child.pidfd)
         while member.fault is None and not member.ended and self._read(member):
             pass
+        if self._leaving:
+            member.bot.drain_rest()
+            member.ended = True
         self._gone(member)
 
     def _gone(self, member: Member) -> None:
-        """Nothing more will come from it."""
-        if member.ended or member.fault is not None:
+        """Nothing more will come from it; when it leaves, its process may take a moment longer."""
+        if member.ended or member.fault is not None or self._leaving:
             return
         member.ended = True
-        if self._leaving:
-            member.bot.drain_rest()
-            return
         fault = member.bot.obituary()
         if member.waiting:
             self._fail(member, fault)

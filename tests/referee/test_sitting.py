@@ -186,3 +186,22 @@ def test_a_waiting_bot_is_stopped_unless_it_may_ponder(tmp_path: Path) -> None:
         assert not match.games[0].faults
         used[ponder] = match.usage[0].cpu_s
     assert used[False] < used[True] / 2
+
+
+LAST_WORDS = """
+say({"type": "ready"})
+while (message := read())["type"] != "bye":
+    if message["type"] == "act":
+        say({"id": message["id"], "action": "stay"})
+os.close(1)
+time.sleep(0.1)
+os.write(2, b"so long")
+sys.exit(3)
+"""
+
+
+def test_a_bot_that_closes_its_stdout_first_is_let_go(tmp_path: Path) -> None:
+    match = play(tmp_path, {"slow": LAST_WORDS, "other": SLOW}, rounds=1)
+    assert not match.games[0].faults
+    assert [used.exit for used in match.usage] == ["exited", "exited"]
+    assert match.usage[0].stderr == "so long"
