@@ -173,7 +173,7 @@ while True:
     if message["type"] == "bye":
         break
     if message["type"] == "act":
-        time.sleep(0.1)
+        time.sleep(0.3)
         say({"id": message["id"], "action": "stay"})
 """
 
