@@ -32,12 +32,12 @@ bench: $(VENV)/.ready-dev
 $(VENV)/.ready: pyproject.toml .ci/packages
 	sh .ci/packages run
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[sandbox]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 -e '.[sandbox]'
 	touch $@
 
 $(VENV)/.ready-dev: $(VENV)/.ready .ci/packages
 	sh .ci/packages test
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[sandbox,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --use-pep517 -e '.[sandbox,dev]'
 	touch $@
 
 clean:
