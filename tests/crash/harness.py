@@ -64,6 +64,8 @@ class Disturbed(League):
             stderr=subprocess.PIPE,
             text=True,
             process_group=0,
+            # Where the tests themselves run under nohup too.
+            preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
         )
         try:
             yield process

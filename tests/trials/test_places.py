@@ -8,6 +8,7 @@ import sysconfig
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -215,21 +216,31 @@ def test_a_full_disk_loses_nothing_and_the_same_command_goes_on(tmp_path: Path) 
     assert (league.root / "cup.json").read_bytes() == (calm.boards / "cup.json").read_bytes()
 
 
-NOBODY = "setpriv --reuid 65534 --regid 65534 --clear-groups"
+AS_NOBODY = """
+mount --bind "$INSTALLED" "$HOME/installed"
+exec setpriv --reuid 65534 --regid 65534 --clear-groups "$@"
+"""
 
 
 @contextmanager
-def room_of_a_user() -> Iterator[tuple[Path, dict[str, str], str]]:
-    """A folder, the environment and the Python of a plain user.
+def room_of_a_user() -> Iterator[tuple[Path, dict[str, Any]]]:
+    """A plain user's folder, and how `arena` is started as that user.
 
-    With a copy of the package, as others cannot read the folders of tests.
+    With a copy of the package and a view of those it needs, as others cannot read our folders.
     """
     room = Path("/var/tmp") / f"arena-user-{os.getpid()}"
     try:
         for package in ("arena", "sandbox"):
             shutil.copytree(REPOSITORY / package, room / "package" / package)
-        path = f"{room / 'package'}:{sysconfig.get_path('purelib')}"
-        yield room, {"PYTHONPATH": path, "HOME": str(room)}, python_for_all()
+        (room / "installed").mkdir()
+        (room / "as_nobody").write_text(AS_NOBODY)
+        env = {
+            "PYTHONPATH": f"{room / 'package'}:{room / 'installed'}",
+            "HOME": str(room),
+            "INSTALLED": sysconfig.get_path("purelib"),
+        }
+        before = f"unshare --mount sh -eu {room / 'as_nobody'}"
+        yield room, {"env": env, "before": before, "python": python_for_all()}
     finally:
         shutil.rmtree(room, ignore_errors=True)
 
@@ -238,17 +249,17 @@ def python_for_all() -> str:
     """This Python, or the system's own of the same version, where others cannot reach this one."""
     mine = Path(sys.executable).resolve()
     if all(folder.stat().st_mode & 0o001 for folder in mine.parents):
-        return sys.executable
+        return str(mine)
     return f"/usr/bin/python3.{sys.version_info.minor}"
 
 
 @as_root
 def test_a_plain_user_can_run_a_league(plain: dict[str, bytes]) -> None:
-    with room_of_a_user() as (room, env, python):
+    with room_of_a_user() as (room, user):
         league = small(room / "league")
         for path in (room, *room.rglob("*")):
             os.chown(path, 65534, 65534)
-        done = arena(league.file, cwd=league.root, env=env, before=NOBODY, python=python)
+        done = arena(league.file, cwd=league.root, **user)
         assert done.returncode == 0, done.stderr
         assert league.published() == plain
         assert (league.boards / "cup.md").stat().st_uid == 65534
@@ -256,11 +267,11 @@ def test_a_plain_user_can_run_a_league(plain: dict[str, bytes]) -> None:
 
 @as_root
 def test_results_of_another_user_are_refused() -> None:
-    with room_of_a_user() as (room, env, python):
+    with room_of_a_user() as (room, user):
         league = small(room / "league")
         assert arena(league.file, cwd=league.root).returncode == 0
         before = league.published()
-        done = arena(league.file, cwd=league.root, env=env, before=NOBODY, python=python)
+        done = arena(league.file, cwd=league.root, **user)
         assert done.returncode == 2, done.stderr
         assert "Permission denied" in done.stderr or "cannot be written" in done.stderr
         assert "Traceback" not in done.stderr

@@ -87,5 +87,7 @@ def _checked_out(path: Path, revision: str, store: Path) -> Path:
         raise ArenaError(f"{path}@{revision}: {said[-1]}")
     target = Path(tempfile.mkdtemp(prefix="revision-", dir=store))
     with tarfile.open(fileobj=BytesIO(done.stdout)) as packed:
-        packed.extractall(target, filter="data")
+        # Not as an argument, which the first releases of Python 3.11 do not know.
+        packed.extraction_filter = getattr(tarfile, "data_filter", None)
+        packed.extractall(target)
     return target / inside
