@@ -30,7 +30,7 @@ def enter(
     entry = folder / "entry"
     entry.write_bytes(build_entry(words[0], rlimits or {}, ENV, uid))
     entry.chmod(0o755)
-    command = [entry, MARK, *words]
+    command = [str(entry), MARK, *words]
     return subprocess.run(command, input=gate, capture_output=True, timeout=20, user=user)
 
 
