@@ -104,14 +104,12 @@ def _collect_game(
 
 
 def _upset(game: GameResult, skills: Mapping[str, float], surprises: Sequence[float]) -> float:
-    """How surprising it is who won; 0 if somebody failed or no winner was weaker than another."""
-    best = max(skills.get(entrant, 0.0) for entrant in game.entrants)
-    weaker = [
-        surprise
-        for entrant, rank, surprise in zip(game.entrants, game.ranks, surprises, strict=True)
-        if rank == 1 and skills.get(entrant, 0.0) < best
-    ]
-    return 0.0 if game.faults else max(weaker, default=0.0)
+    """How surprising it is who won; 0 if somebody failed, several won, or the best did."""
+    if game.faults or game.ranks.count(1) > 1:
+        return 0.0
+    winner = game.ranks.index(1)
+    believed = [skills.get(entrant, 0.0) for entrant in game.entrants]
+    return surprises[winner] if believed[winner] < max(believed) else 0.0
 
 
 def _told(entry: str, game: GameResult, surprises: tuple[float, ...]) -> ToldGame:
@@ -187,11 +185,8 @@ def _upsets(ledger: Ledger, collected: _Collected) -> Iterator[Telling]:
     every = [upset for upsets in collected.upsets.values() for upset in upsets]
     best = nlargest(MOST_UPSETS, every, key=lambda one: one[0])
     for _, name, told in best:
-        winner = max(
-            (seat for seat, rank in enumerate(told.ranks) if rank == 1),
-            key=lambda seat: told.surprises[seat],
-        )
-        yield Telling("upset", told.entry, told.entrants[winner], ledger.game(name))
+        winner = told.entrants[told.ranks.index(1)]
+        yield Telling("upset", told.entry, winner, ledger.game(name))
 
 
 def _failures(ledger: Ledger, collected: _Collected) -> Iterator[Telling]:

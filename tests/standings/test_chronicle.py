@@ -78,6 +78,15 @@ def test_what_the_best_bot_of_a_table_wins_is_no_upset(tmp_path: Path) -> None:
     assert level.telling == ()
 
 
+def test_a_tie_for_the_first_place_is_no_upset(tmp_path: Path) -> None:
+    last = match(9, orders=(("ann", "bob", "cid"),))
+    for ranks in ((1, 3, 1), (3, 1, 1), (1, 1, 1)):
+        played = [*leading(4)[:3], (last, result(last, ranks=ranks))]
+        found = chronicle(tmp_path / str(ranks), played)
+        assert found.telling == ()
+        assert found.games["cid"][0].ranks == ranks
+
+
 def test_a_game_with_a_fault_is_no_upset(tmp_path: Path) -> None:
     found = chronicle(tmp_path, failing("crash", 2))
     assert {told.why for told in found.telling} == {"crash"}
