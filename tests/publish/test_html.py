@@ -143,7 +143,7 @@ def test_upsets_and_faults_can_be_watched(files: dict[str, str], hostile: Standi
     assert hostile.chronicle is not None
     ids = {told.recorded.result.id for told in hostile.chronicle.telling}
     assert set(files) == {"weekly.html", *(f"weekly/replays/{one}.html" for one in ids)}
-    assert 2 < len(ids) <= 24
+    assert {told.why for told in hostile.chronicle.telling} == {"timeout", "upset"}
     linked = Page(files["weekly.html"]).attributes("href")
     for one in ids:
         assert f"weekly/replays/{one}.html" in linked
@@ -174,6 +174,8 @@ def test_only_games_with_a_record_have_a_command(tmp_path: Path) -> None:
     )
     assert "no record" not in every
     assert every.count("arena replay") > some.count("arena replay")
+    commands = re.findall(r"arena replay \w+[^\n]*", every)
+    assert all(re.match(r"arena replay \w+ -t weekly\b", command) for command in commands)
     assert "no record" in some
 
 

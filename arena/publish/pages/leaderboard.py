@@ -117,6 +117,7 @@ def leaderboard_page(standings: Standings, replays: Iterable[str]) -> bytes:
     return page(
         "leaderboard.html",
         title=standings.title,
+        tournament=standings.tournament,
         facts=facts(standings),
         tables=tables,
         titles=titles,
