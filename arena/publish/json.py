@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from arena.publish.words import ZERO_WIDTH_JOINER
+from arena.publish.words import ZERO_WIDTH_JOINER, last_day
 from arena.standings import Row, Standings
 
 SCHEMA_VERSION = 1
@@ -22,11 +22,16 @@ def render(standings: Standings) -> Mapping[str, bytes]:
         "schema_version": SCHEMA_VERSION,
         "tournament": standings.tournament,
         "title": standings.title,
+        "version": standings.engine,
         "finished": standings.finished,
+        "date": last_day(standings),
+        "rating": standings.rating,
+        "rate_by": standings.rate_by,
         "seed": str(standings.seed),
         "sandbox": standings.sandbox,
         "matches": standings.matches,
         "games": standings.games,
+        "unrated": standings.unrated,
         "overall": [_row(row, one_game=False) for row in standings.overall],
         "by_game": by_game,
         "head_to_head": msgspec.to_builtins(standings.head_to_head),

@@ -116,11 +116,16 @@ def test_the_document_has_exactly_the_documented_keys(tmp_path: Path) -> None:
         "schema_version",
         "tournament",
         "title",
+        "version",
         "finished",
+        "date",
+        "rating",
+        "rate_by",
         "seed",
         "sandbox",
         "matches",
         "games",
+        "unrated",
         "overall",
         "by_game",
         "head_to_head",
@@ -168,6 +173,31 @@ def test_the_document_has_exactly_the_documented_keys(tmp_path: Path) -> None:
     by_id = {entry["id"]: entry for entry in document["overall"]}
     assert by_id["bot00"]["faults"]["timeout"] == 1
     assert [by_id[bot]["benched"] for bot in sorted(by_id)] == [False, True, False]
+
+
+def test_the_document_says_what_was_rated_and_how(tmp_path: Path) -> None:
+    standings = standings_with(tmp_path, ["Ann", "Bob", "Cid"])
+    told = msgspec.structs.replace(standings, rate_by="points", unrated=3)
+    document = json.loads(rendered("json", told))
+    wanted = {
+        "version": "0.1.0",
+        "date": "2027-01-15",
+        "rating": "trueskill",
+        "rate_by": "points",
+        "unrated": 3,
+    }
+    assert {key: document[key] for key in wanted} == wanted
+    empty = msgspec.structs.replace(standings, last_finished_at=None)
+    assert json.loads(rendered("json", empty))["date"] is None
+
+
+def test_the_document_is_explained(tmp_path: Path) -> None:
+    document = json.loads(rendered("json", standings_with(tmp_path, ["Ann", "Bob", "Cid"])))
+    text = (Path(__file__).parents[2] / "docs" / "leaderboard.md").read_text(encoding="utf-8")
+    rows = "".join(re.findall(r"^\| (`.*?) \|", text.partition("## The same as JSON")[2], re.M))
+    row, meeting = document["by_game"]["cards"][0], document["head_to_head"]["bot00"]["bot01"]
+    balance = document["balance"]["cards"]
+    assert set(re.findall(r"`(\w+)`", rows)) == {*document, *row, *meeting, *balance}
 
 
 def test_the_page_says_what_was_played(tmp_path: Path) -> None:
