@@ -1,7 +1,9 @@
 """How sure a rating is: what it would have been with other matches of the same bots.
 
-Matches, whole ones, as the games of one match depend on one another, are drawn anew with
-replacement from those played, and the ratings are worked out for each such league.
+Matches, whole ones, as the games of one match depend on one another, are weighed anew at random,
+and the ratings are worked out for each such league (the Bayesian bootstrap, Rubin 1981). Weights
+are as unequal as the numbers of times that matches come when they are drawn with replacement, but
+never 0: a bot with few matches would be without any in many draws, and at the mean of all there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,10 +22,6 @@ SEED = 20261129
 """Only chooses which of the equally good samples of leagues is looked at."""
 OUTER = 0.025
 """The part of the draws that lies to each side of an interval."""
-LEAST_SPREAD = 0.9
-"""Draws spread at least by that part of what the evidence leaves open, and more the fewer matches
-there are: few of them, or a bot that always wins, would look too sure. Luck that all orders of a
-deal share makes draws spread a little less."""
 
 
 def draws(evidence: Evidence, mu: Array) -> Array:
@@ -33,23 +31,31 @@ def draws(evidence: Evidence, mu: Array) -> Array:
     centre = evidence.means(np.ones(matches))
     moved = np.empty((DRAWS, len(mu)))
     for row in moved:
-        chosen = (raw.random_raw(matches) % np.uint64(matches)).astype(np.intp)
-        row[:] = evidence.means(np.bincount(chosen, minlength=matches).astype(float)) - centre
+        weights = -np.log(_uniform(raw, matches))
+        row[:] = evidence.means(weights * (matches / weights.sum())) - centre
     return np.asarray(mu + moved + _lacking(evidence, moved, raw))
 
 
 def _lacking(evidence: Evidence, moved: Array, raw: np.random.PCG64) -> Array:
-    """What the draws lack of the spread that they should have at least."""
+    """What the draws lack of the spread that they should have at least.
+
+    That is what the evidence leaves open, and more the fewer matches there are: few of them, or a
+    bot that always wins, would look too sure.
+    """
     covariance = evidence.open_questions()
     open_spread = np.maximum(np.diag(covariance), 1e-12) ** 0.5
-    least = LEAST_SPREAD * (1 + 1 / evidence.matches) * open_spread
+    least = (1 + 1 / evidence.matches) * open_spread
     lacking = np.maximum(least**2 - moved.var(axis=0), 0) ** 0.5
     values, vectors = np.linalg.eigh(covariance)
-    uniform = ((raw.random_raw(moved.size) >> np.uint64(11)).astype(float) + 0.5) / 2**53
-    normal = ndtri(uniform).reshape(moved.shape)
+    normal = ndtri(_uniform(raw, moved.size)).reshape(moved.shape)
     # The symmetric root is the same whichever vectors stand for equal values.
     drawn = normal @ (vectors * np.maximum(values, 0) ** 0.5) @ vectors.T
     return np.asarray(drawn * (lacking / open_spread))
+
+
+def _uniform(raw: np.random.PCG64, size: int) -> Array:
+    """Numbers between 0 and 1."""
+    return np.asarray(((raw.random_raw(size) >> np.uint64(11)).astype(float) + 0.5) / 2**53)
 
 
 def bare(entrants: Sequence[str], mu: Array, sigma: Array) -> dict[str, Rating]:
@@ -106,13 +112,13 @@ def _ranks(ratings: Array) -> Array:
 
 
 def _groups(ratings: Array, sure: Array) -> list[str]:
-    """Letters that neighbours share from whom the first of the group is not told apart."""
+    """Letters for runs of neighbours none of whom is told apart from another of the run."""
     order = np.argsort(-ratings, kind="stable")
     level = (sure > OUTER) & (sure < 1 - OUTER)
     letters, groups, reached = _letters(), [""] * len(order), -1
-    for place, first in enumerate(order):
+    for place in range(len(order)):
         last = place
-        while last + 1 < len(order) and level[first, order[last + 1]]:
+        while last + 1 < len(order) and level[order[last + 1], order[place : last + 1]].all():
             last += 1
         if last > reached:
             reached, letter = last, next(letters)

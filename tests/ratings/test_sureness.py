@@ -81,6 +81,28 @@ def test_groups_overlap_where_neighbours_are_level_and_ends_are_not() -> None:
     assert _groups(ratings, sure) == ["a", "ab", "b"]
 
 
+def test_who_shares_a_letter_is_not_told_apart() -> None:
+    """The first is level with both others, who are not with each other."""
+    ratings = np.array([3.0, 2.0, 1.0])
+    sure = np.array([[0.5, 0.8, 0.9], [0.2, 0.5, 0.99], [0.1, 0.01, 0.5]])
+    assert _groups(ratings, sure) == ["a", "a", "b"]
+
+
+def test_few_matches_among_many_are_in_every_draw() -> None:
+    """Three bots in 3 matches, beside 46 matches of others with whom one of them plays too."""
+    luck = Random(3)
+    rare = league({"r": 31, "s": 25, "c": 19}, 3, 12, 3, luck, kind="rare")
+    often = league({"c": 19, "x": 25, "y": 28, "z": 22}, 46, 12, 4, luck, kind="often")
+    together = rate([*rare, *often], "placement").ratings["r"]
+    alone = rate(rare, "placement").ratings["r"]
+    assert together.mu_low is not None
+    assert together.mu_high is not None
+    assert alone.mu_low is not None
+    assert alone.mu_high is not None
+    assert abs(together.mu_low - 25) > 0.01
+    assert together.mu_high - together.mu_low < 1.5 * (alone.mu_high - alone.mu_low)
+
+
 def test_there_are_letters_for_any_number_of_groups() -> None:
     count = 60
     sure = np.where(np.tri(count, k=-1) > 0, 0.0, 1.0)
