@@ -12,6 +12,8 @@ def command(name: str) -> None:
     Example:
       arena publish weekly
     """
+    from arena.cli.shared.leftovers import leftovers
+    from arena.cli.shared.progress import say
     from arena.ledger import Ledger
     from arena.publish import publish
     from arena.standings import chronicled, fold
@@ -22,3 +24,4 @@ def command(name: str) -> None:
         paths = publish(chronicled(ledger, fold(ledger)), ledger.head.publish, folder.parent)
     for path in paths:
         click.echo(path)
+    say(*leftovers(folder))

@@ -30,6 +30,7 @@ def command(
     """
     from arena.cli.shared.closing import lines, stopped
     from arena.cli.shared.dates import clock
+    from arena.cli.shared.leftovers import leftovers
     from arena.cli.shared.progress import say, watch
     from arena.publish import table
     from arena.tournament import Settings, Stopped, run
@@ -56,5 +57,5 @@ def command(
     try:
         click.echo(table(ended.standings))
     finally:
-        say(*lines(ended))
+        say(*leftovers(ended.folder), *lines(ended))
     return 3 if ended.broken else 1 if ended.spoiled else 0

@@ -15,10 +15,13 @@ from arena.publish.atomic import remove_others, replace_files
 from arena.publish.terminal import table
 from arena.standings import Standings
 
-__all__ = ["Publisher", "load", "names", "publish", "table"]
+__all__ = ["Publisher", "load", "names", "not_renewed", "publish", "table"]
 
 REPLAYS = "replays"
 """The folder, in the tournament's own, that holds the pages of single games and nothing else."""
+
+ENDINGS = {"markdown": ".md", "csv": ".csv", "json": ".json", "html": ".html"}
+"""How the files of arena's own publishers end."""
 
 
 class Publisher(Protocol):
@@ -55,3 +58,11 @@ def publish(standings: Standings, formats: Iterable[str], folder: Path) -> list[
     paths = replace_files(folder, files)
     remove_others(folder / standings.tournament / REPLAYS, paths)
     return paths
+
+
+def not_renewed(tournament: str, formats: Iterable[str], folder: Path) -> list[Path]:
+    """The files in `folder` that arena's other publishers wrote when they were still chosen."""
+    chosen = set(formats)
+    others = [ending for name, ending in ENDINGS.items() if name not in chosen]
+    paths = [folder / f"{tournament}{ending}" for ending in others]
+    return [path for path in paths if path.exists()]

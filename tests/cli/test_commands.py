@@ -62,6 +62,28 @@ def test_publish_writes_the_files_again_byte_for_byte(league: League) -> None:
     assert league.published() == before
 
 
+def test_files_that_are_not_published_any_more_are_named_and_kept(tmp_path: Path) -> None:
+    made = League(tmp_path)
+    made.limits(a=20, b=60, c=90)
+    made.run()
+    (made.boards / "cup.txt").write_text("mine")
+    told = "of an earlier publication and are not renewed: publish: leaves them out"
+    made.file.write_text(made.file.read_text() + "publish: [json, markdown]\n")
+    again = ["run", made.file, "--sandbox", "none"]
+    for words in (again, ["publish", "cup"]):
+        done = arena(*words, cwd=tmp_path)
+        assert done.returncode == 0
+        (line,) = [line for line in done.stderr.splitlines() if "earlier" in line]
+        assert line == f"arena: {made.boards}/cup.csv, {made.boards}/cup.html are {told}"
+    (made.boards / "cup.csv").unlink()
+    assert f"cup.html is {told.replace('are', 'is').replace('them', 'it')}\n" in (
+        arena("publish", "cup", cwd=tmp_path).stderr
+    )
+    (made.boards / "cup.html").unlink()
+    assert arena("publish", "cup", cwd=tmp_path).stderr == ""
+    assert (made.boards / "cup.txt").read_text() == "mine"
+
+
 def test_replay_lists_and_prints_records(league: League) -> None:
     ids = output("replay", "--list", "-t", "cup", cwd=league.root).split()
     assert len(ids) == len(set(ids)) == 4

@@ -13,7 +13,7 @@ import tabulate
 
 from arena.errors import ArenaError
 from arena.ledger import Enrolled, Ledger
-from arena.publish import load, names, publish, table
+from arena.publish import ENDINGS, load, names, not_renewed, publish, table
 from arena.publish.atomic import replace_files
 from arena.publish.words import MOST_POOLS, pools
 from arena.results import SeatFault
@@ -432,6 +432,19 @@ def test_publishing_replaces_all_files(tmp_path: Path) -> None:
         ["weekly", *(path.name for path in paths)]
     )
     assert paths[0].read_text(encoding="utf-8") == rendered("markdown", standings)
+
+
+def test_files_of_publishers_left_out_are_found(tmp_path: Path) -> None:
+    assert set(ENDINGS) == set(FORMATS)
+    standings = standings_with(tmp_path / "weekly", ["Ann", "Bob", "Cid"])
+    for kind, ending in ENDINGS.items():
+        assert f"weekly{ending}" in load(kind)(standings)
+    publish(standings, FORMATS, tmp_path)
+    (tmp_path / "weekly.txt").write_text("mine")
+    assert not_renewed("weekly", FORMATS, tmp_path) == []
+    found = not_renewed("weekly", ["json", "csv"], tmp_path)
+    assert [path.name for path in found] == ["weekly.md", "weekly.html"]
+    assert not_renewed("other", ["json"], tmp_path) == []
 
 
 def test_an_unknown_publisher_is_named(tmp_path: Path) -> None:
