@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from tabulate import tabulate
 
 from arena.publish.cells import columns, percent, shown_names
-from arena.publish.words import balance, facts, how_to_read, literal, pools
+from arena.publish.words import balance, facts, how_to_read, literal, pools, seats_matter
 from arena.standings import Row, Standings
 
 _ACTIVE = re.compile(r"[\\`*_\[\]<>|~&:@#$]|(?<=www)\.", re.IGNORECASE)
@@ -53,10 +53,13 @@ def _table(rows: Sequence[Row], *, scores: bool) -> str:
 
 
 def _fairness(standings: Standings, entry: str) -> str:
-    """Who had which seat and whom for opponents, and what the seats won."""
-    shares = enumerate(standings.seats[entry])
-    won = ", ".join(f"seat {seat}: {percent(share)}" for seat, share in shares)
-    return " ".join([*balance(standings.balance[entry]), f"Win share by seat: {won}."])
+    """Who had which seat and whom for opponents, and what the seats won where they matter."""
+    told = list(balance(standings, entry))
+    if seats_matter(standings, entry):
+        shares = enumerate(standings.seats[entry])
+        won = ", ".join(f"seat {seat}: {percent(share)}" for seat, share in shares)
+        told.append(f"Win share by seat: {won}.")
+    return " ".join(told)
 
 
 def _listed(terms: Mapping[str, str]) -> str:

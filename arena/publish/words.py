@@ -4,12 +4,15 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 
+from arena.games import load
 from arena.standings import Balance, Row, Standings
 
 ZERO_WIDTH_JOINER = "\u200d"
 """Holds emoji together; the one invisible character that names may show as it is."""
 
 CONFINED = {"full": "confined", "partial": "partly confined", "none": "not confined"}
+
+SEATS_ALIKE = "It makes no difference in this game who sits where."
 
 RATED_BY = {
     "placement": "the place of each bot in each game",
@@ -91,25 +94,37 @@ def _listed(names: Sequence[str]) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def balance(found: Balance) -> Iterator[str]:
+def seats_matter(standings: Standings, entry: str) -> bool:
+    """Whether it makes a difference who sits where; rules that are not there say yes."""
+    rules = standings.chronicle.rules if standings.chronicle else {}
+    try:
+        return load(rules.get(entry, entry)).positions
+    except KeyError:
+        return True
+
+
+def balance(standings: Standings, entry: str) -> Iterator[str]:
     """How evenly the games of an entry are spread over seats and pairs, a sentence each."""
-    if not found.seats:
-        yield "Every bot sat in each seat equally often."
-    elif found.seats <= found.sitting:
-        games = _count(found.sitting, "game", "games")
-        yield f"Every bot sat in each seat equally often, give or take one sitting of {games}."
-    else:
-        yield (
-            f"Seats are uneven: one bot sat in one of them {found.seats:,} games more often than "
-            "in another."
-        )
+    found = standings.balance[entry]
+    yield _seating(found) if seats_matter(standings, entry) else SEATS_ALIKE
     least, most = found.met_least, found.met_most
     if least == most:
         yield f"Every two bots met in {_count(most, 'game', 'games')}."
     elif least:
-        yield f"Meetings are uneven: some two bots met in {least:,} games, others in {most:,}."
+        yield f"Meetings are uneven: two bots met in {least:,} to {most:,} games."
     else:
-        yield f"Meetings are uneven: some two bots never met, others in {most:,} games."
+        games = _count(most, "game", "games")
+        yield f"Meetings are uneven: some bots never met, others met in up to {games}."
+
+
+def _seating(found: Balance) -> str:
+    if not found.seats:
+        return "Every bot sat in each seat equally often."
+    games = _count(found.seats, "game", "games")
+    within = " (one sitting)" if found.seats == found.sitting else ""
+    if found.seats < found.sitting:
+        within = f" (a sitting has {found.sitting:,})"
+    return f"Seats are uneven: how often a bot sat in each differs by up to {games}{within}."
 
 
 def how_to_read(standings: Standings) -> dict[str, str]:

@@ -133,6 +133,16 @@ def _joined(name: str, target: str) -> str:
     return "/".join(parts)
 
 
+def test_parts_that_are_not_filtered_say_so(files: dict[str, str]) -> None:
+    parts = dict(re.findall(r'<h2 id="(\w+)">(.*?)</section>', files["weekly.html"], re.DOTALL))
+    whole = {part for part, text in parts.items() if "ll games together" in text}
+    assert whole >= {"meetings", "run", "bots"}
+    for part in ("telling", "seats"):
+        assert "data-entry" in parts[part]
+    for part in ("meetings", "run"):
+        assert "data-entry" not in parts[part]
+
+
 def test_faults_are_shown_with_message_and_last_words(page: Page) -> None:
     text = page.text()
     assert "no answer within 1 s </p><b>" in text

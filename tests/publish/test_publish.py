@@ -15,7 +15,7 @@ from arena.errors import ArenaError
 from arena.ledger import Enrolled, Ledger
 from arena.publish import ENDINGS, load, names, not_renewed, publish, table
 from arena.publish.atomic import replace_files
-from arena.publish.words import MOST_POOLS, pools
+from arena.publish.words import MOST_POOLS, SEATS_ALIKE, pools
 from arena.results import SeatFault
 from arena.standings import Balance, Standings, fold
 from tests.ledger.league import BOTS, head, match, result
@@ -287,8 +287,11 @@ def test_many_pools_are_told_in_few_lines(tmp_path: Path) -> None:
     [
         (Balance(4, 0, 8, 8), "each seat equally often. Every two bots met in 8 games."),
         (Balance(1, 0, 1, 1), "each seat equally often. Every two bots met in 1 game."),
-        (Balance(32, 32, 8, 9), "give or take one sitting of 32 games. Meetings are uneven: some"),
-        (Balance(4, 9, 0, 9), "9 games more often than in another. Meetings are uneven: some two"),
+        (Balance(32, 32, 8, 9), "differs by up to 32 games (one sitting). Meetings are uneven: "),
+        (Balance(32, 1, 8, 9), "differs by up to 1 game (a sitting has 32). Meetings are uneven: "),
+        (Balance(4, 9, 1, 9), "by up to 9 games. Meetings are uneven: two bots met in 1 to 9 "),
+        (Balance(4, 9, 0, 9), "some bots never met, others met in up to 9 games."),
+        (Balance(4, 9, 0, 1), "some bots never met, others met in up to 1 game."),
     ],
 )
 def test_the_page_says_how_even_seats_and_meetings_are(
@@ -296,8 +299,24 @@ def test_the_page_says_how_even_seats_and_meetings_are(
 ) -> None:
     standings = standings_with(tmp_path, ["Ann", "Bob", "Cid"])
     told = msgspec.structs.replace(standings, balance={"bank_dice": balance, "cards": balance})
-    assert rendered("markdown", told).count(f"{says}") == 2
+    page = rendered("markdown", told)
+    assert says in page.partition("## cards")[2]
+    assert page.count(says.split(". ")[-1]) == 2
     assert says.split(". ")[-1] in rendered("html", told)
+
+
+def test_seats_that_make_no_difference_have_no_shares(tmp_path: Path) -> None:
+    standings = standings_with(tmp_path, ["Ann", "Bob", "Cid"])
+    uneven = Balance(4, 9, 1, 1)
+    told = msgspec.structs.replace(standings, balance={"bank_dice": uneven, "cards": uneven})
+    dice, cards = rendered("markdown", told).partition("## bank")[2].split("## cards")
+    assert SEATS_ALIKE in dice
+    assert "Win share by seat" not in dice
+    assert "Seats are uneven" not in dice
+    assert SEATS_ALIKE not in cards
+    assert "Win share by seat: seat 0: 100.0 %" in cards
+    seats = rendered("html", told).partition('id="seats"')[2].partition('id="bots"')[0]
+    assert seats.count(SEATS_ALIKE) == seats.count("<dl>") == 1
 
 
 def test_what_is_not_worked_out_is_left_open(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from arena.publish.cells import (
 )
 from arena.publish.pages import page
 from arena.publish.pages.charts import Chart, chart
-from arena.publish.words import balance, facts, how_to_read, pools
+from arena.publish.words import balance, facts, how_to_read, pools, seats_matter
 from arena.results import GameResult
 from arena.standings import Chronicle, Meeting, Row, Standings, ToldGame
 
@@ -125,8 +125,11 @@ def leaderboard_page(standings: Standings, replays: Iterable[str]) -> bytes:
         chart=_history(chronicle, names),
         heat_map=_heat_map(standings, names),
         left_out=sum(row.games > 0 for row in standings.overall) > MOST_IN_HEAT_MAP,
-        seats={entry: _bars(shares) for entry, shares in standings.seats.items()},
-        balance={entry: list(balance(found)) for entry, found in standings.balance.items()},
+        seats={
+            entry: _bars(shares) if seats_matter(standings, entry) else []
+            for entry, shares in standings.seats.items()
+        },
+        balance={entry: list(balance(standings, entry)) for entry in standings.balance},
         bots=list(_bots(standings, chronicle, tables, names, titles)),
         how_to_read=how_to_read(standings),
         folder=f"{standings.tournament}/{REPLAYS}",
