@@ -2,24 +2,35 @@
 
 Who is benched, and from which match on, is a function of the results in the order of the schedule,
 never of the order in which they came in; so every number of workers, and every stop and resume,
-gives the same league. For that a decision takes effect only LOOKAHEAD matches later: nothing that
-far ahead is started before its own past is known.
+gives the same league. For that a decision takes effect only some matches later (see `lookahead`):
+nothing that far ahead is started before its own past is known.
 """
 
 from collections.abc import Sequence
 
 from arena.ledger import Past
 
-LOOKAHEAD = 256
+LEAST_AHEAD, MOST_AHEAD = 32, 256
+"""No more workers than that can be busy at a time."""
 NOTHING = Past()
+
+
+def lookahead(cycle: int) -> int:
+    """How many matches later a decision takes effect, where a cycle has so many matches.
+
+    An eighth of it, so that benching has an effect in small leagues too, but enough for workers to
+    go on past a long match. Not of the whole schedule, to which cycles may be added.
+    """
+    return min(max(cycle // 8, LEAST_AHEAD), MOST_AHEAD)
 
 
 class Benching:
     """Who may play at which position of the schedule. Positions count from 0."""
 
-    def __init__(self, after: int, past: Past = NOTHING) -> None:
-        """`after`: so many faulty matches in a row bench a bot; 0: never."""
+    def __init__(self, after: int, ahead: int, past: Past = NOTHING) -> None:
+        """`after`: so many faulty matches in a row bench a bot; 0: never. `ahead`: `lookahead`."""
         self._after = after
+        self._ahead = ahead
         self.settled = past.position
         self._last = past.last
         self._pending: dict[int, tuple[str, Sequence[str], Sequence[str]]] = {}
@@ -33,7 +44,7 @@ class Benching:
 
     def may_start(self, position: int) -> bool:
         """Whether enough of the past is known to start the match there."""
-        return position < self.settled + LOOKAHEAD
+        return position < self.settled + self._ahead
 
     def settle(
         self, position: int, match: str, members: Sequence[str], faulty: Sequence[str]
@@ -60,4 +71,4 @@ class Benching:
                 continue
             streak = self._streaks[member] = self._streaks.get(member, 0) + 1
             if self._after and streak >= self._after:
-                self._from.setdefault(member, position + LOOKAHEAD)
+                self._from.setdefault(member, position + self._ahead)

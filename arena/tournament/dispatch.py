@@ -72,10 +72,6 @@ class Dispatch:
         else:
             self._benching.settle(position, spec.id, spec.members, faulty_of(result))
 
-    def benched(self) -> frozenset[str]:
-        """Those who play no more."""
-        return self._benching.benched()
-
     def spoil(self, spec: MatchSpec) -> bool:
         """The machine spoiled a match; whether it will be handed out again."""
         self.spoiled[spec.id] += 1

@@ -86,8 +86,15 @@ class Schedule:
         ]
         return sha256(encode(what)).hexdigest()
 
-    def _count(self, entry: Entry) -> int:
-        return self._format.count(len(entry.entrants), entry.spec.players, self._form.cycles)
+    @property
+    def cycle(self) -> int:
+        """The number of matches in a cycle of all games."""
+        return sum(self._count(entry, cycles=1) for entry in self._entries)
+
+    def _count(self, entry: Entry, cycles: int | None = None) -> int:
+        return self._format.count(
+            len(entry.entrants), entry.spec.players, cycles or self._form.cycles
+        )
 
     def _matches(self, entry: Entry, start: int) -> Iterator[MatchSpec]:
         """Those of one entry, from its match number `start` on."""

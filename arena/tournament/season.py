@@ -7,13 +7,13 @@ from hashlib import sha256
 from arena.executors import Executor, Failure, Outcome, Play, Stop
 from arena.ledger import Ledger, Past
 from arena.match import MatchSpec
-from arena.tournament.benching import LOOKAHEAD, NOTHING, Benching
+from arena.tournament.benching import NOTHING, Benching, lookahead
 from arena.tournament.dispatch import Dispatch
 from arena.tournament.schedule import Schedule
 from arena.tournament.watch import Watch
 from arena.wire import encode
 
-KEEP_EVERY = LOOKAHEAD
+KEEP_EVERY = 256
 """After so many more settled matches the ledger is told how far the schedule is settled."""
 
 log = logging.getLogger("arena")
@@ -37,10 +37,11 @@ class Season:
         self._ledger = ledger
         self._watch = watch
         self._clock = clock
-        self._name = _name(schedule, bench_after)
+        ahead = lookahead(schedule.cycle)
+        self._name = _name(schedule, bench_after, ahead)
         past, matches = _begin(schedule, ledger.past(self._name))
         self._kept = past.position
-        self._benching = Benching(bench_after, past)
+        self._benching = Benching(bench_after, ahead, past)
         self._dispatch = Dispatch(matches, ledger, self._benching)
         watch.begun(len(schedule))
         watch.passed(past.position)
@@ -52,7 +53,7 @@ class Season:
             if self._benching.settled >= self._kept + KEEP_EVERY:
                 self._keep_past()
         self._keep_past()
-        for entrant in self._benching.benched():
+        for entrant in self._benching.benched(self._benching.settled - 1):
             self._ledger.bench(entrant)
 
     def _keep_past(self) -> None:
@@ -88,9 +89,9 @@ class Season:
         self._watch.spoiled(spec, failure.reason)
 
 
-def _name(schedule: Schedule, bench_after: int) -> str:
+def _name(schedule: Schedule, bench_after: int, ahead: int) -> str:
     """What says together who plays at which position."""
-    return sha256(encode([schedule.name, bench_after, LOOKAHEAD])).hexdigest()
+    return sha256(encode([schedule.name, bench_after, ahead])).hexdigest()
 
 
 def _begin(schedule: Schedule, past: Past) -> tuple[Past, Iterator[MatchSpec]]:

@@ -148,7 +148,7 @@ def test_a_bot_that_cannot_start_loses_with_a_reason(league: League) -> None:
 def test_a_bot_that_always_fails_is_benched_at_the_same_match_whatever_the_jobs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arena.tournament.benching.LOOKAHEAD", 4)
+    monkeypatch.setattr("arena.tournament.benching.LEAST_AHEAD", 4)
     published = []
     for jobs in (1, 2):
         league = League(tmp_path / str(jobs))
@@ -166,6 +166,19 @@ def test_a_bot_that_always_fails_is_benched_at_the_same_match_whatever_the_jobs(
         assert 2 <= rows["broken"]["games"] < 12
         assert league.run(FAST).played == 0
     assert published[0] == published[1]
+
+
+def test_nobody_is_called_benched_who_missed_nothing(league: League) -> None:
+    league.write(
+        "seed: 7\nbench_after: 2\nformat: {type: round_robin, cycles: 4}\n"
+        "games: [{game: bank_dice, players: 2, deals: 1, options: {rounds: 1}}]\n"
+    )
+    league.limits(a=20, b=60, c=90)
+    league.bot("broken", "raise SystemExit(3)\n")
+    league.run()
+    board = json.loads((league.boards / "cup.json").read_bytes())
+    (row,) = [row for row in board["overall"] if row["id"] == "broken"]
+    assert (row["games"], row["benched"]) == (12, False)
 
 
 def test_every_log_record_of_a_finished_match_is_in_the_run_s_file(league: League) -> None:

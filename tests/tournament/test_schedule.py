@@ -6,10 +6,11 @@ from itertools import islice
 from arena.match import Entrant, MatchSpec
 from arena.results import MatchResult
 from arena.spec import FormatSpec, GameSpec
-from arena.tournament.benching import LOOKAHEAD, Benching
+from arena.tournament.benching import Benching, lookahead
 from arena.tournament.dispatch import TRIES, Dispatch
 from arena.tournament.schedule import Entry, Schedule
 
+AHEAD = 256
 ENTRANTS = [Entrant(name, name, f"hash-{name}") for name in "abcdef"]
 
 
@@ -91,7 +92,7 @@ class Memory:
 def test_nothing_is_handed_out_that_is_known() -> None:
     matches = list(schedule())
     known = {match.id: () for match in matches[::2]}
-    dispatch = Dispatch(schedule(), Memory(**known), Benching(20))
+    dispatch = Dispatch(schedule(), Memory(**known), Benching(20, AHEAD))
     assert list(islice(dispatch, 5)) == matches[1:11:2]
 
 
@@ -100,7 +101,7 @@ def empty(spec: MatchSpec) -> MatchResult:
 
 
 def test_a_spoiled_match_is_handed_out_again_and_given_up_in_the_end() -> None:
-    dispatch = Dispatch(schedule(), Memory(), Benching(20))
+    dispatch = Dispatch(schedule(), Memory(), Benching(20, AHEAD))
     handed: dict[str, int] = {}
     for spec in dispatch:
         assert spec is not None
@@ -114,40 +115,45 @@ def test_a_spoiled_match_is_handed_out_again_and_given_up_in_the_end() -> None:
 
 
 def test_benching_takes_effect_a_fixed_number_of_matches_later() -> None:
-    benching = Benching(2)
+    benching = Benching(2, AHEAD)
     benching.settle(1, "m1", ("a", "b"), ("a",))
     assert not benching.benched()
     benching.settle(0, "m0", ("a", "c"), ("a",))
     assert benching.benched() == {"a"}
-    assert benching.benched(1 + LOOKAHEAD) == {"a"}
-    assert not benching.benched(LOOKAHEAD)
+    assert benching.benched(1 + AHEAD) == {"a"}
+    assert not benching.benched(AHEAD)
+
+
+def test_it_takes_effect_sooner_where_a_cycle_is_short() -> None:
+    assert [lookahead(cycle) for cycle in (35, 256, 800, 10**6)] == [32, 32, 100, 256]
+    assert schedule(cycles=3).cycle == schedule().cycle == len(schedule())
 
 
 def test_it_goes_on_from_its_past_as_if_it_had_never_stopped() -> None:
     faulty = [("a",), ("b",), ("a",), (), ("b",), ("b",), ("c",), ("c",), ()]
-    whole = Benching(2)
+    whole = Benching(2, AHEAD)
     for position, failed in enumerate(faulty):
         whole.settle(position, f"m{position}", failed or ("c",), failed)
     for stop in range(len(faulty)):
-        before = Benching(2)
+        before = Benching(2, AHEAD)
         for position in range(stop):
             before.settle(position, f"m{position}", faulty[position] or ("c",), faulty[position])
-        after = Benching(2, before.past)
+        after = Benching(2, AHEAD, before.past)
         for position in range(stop, len(faulty)):
             after.settle(position, f"m{position}", faulty[position] or ("c",), faulty[position])
         assert after.past == whole.past
 
 
 def test_a_good_match_ends_a_streak() -> None:
-    benching = Benching(2)
+    benching = Benching(2, AHEAD)
     for position, faulty in enumerate([("a",), (), ("a",), ()]):
         benching.settle(position, f"m{position}", ("a", "b"), faulty)
     assert not benching.benched()
 
 
 def test_nothing_far_ahead_starts_before_its_past_is_known() -> None:
-    benching = Benching(2)
-    assert benching.may_start(LOOKAHEAD - 1)
-    assert not benching.may_start(LOOKAHEAD)
+    benching = Benching(2, AHEAD)
+    assert benching.may_start(AHEAD - 1)
+    assert not benching.may_start(AHEAD)
     benching.settle(0, "m0", (), ())
-    assert benching.may_start(LOOKAHEAD)
+    assert benching.may_start(AHEAD)

@@ -25,7 +25,7 @@ BENCH_AFTER = 3
 @pytest.fixture(autouse=True)
 def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Decide and keep soon, so that small leagues will do."""
-    monkeypatch.setattr("arena.tournament.benching.LOOKAHEAD", 8)
+    monkeypatch.setattr("arena.tournament.benching.LEAST_AHEAD", 8)
     monkeypatch.setattr("arena.tournament.season.KEEP_EVERY", 5)
     monkeypatch.setattr("arena.tournament.dispatch.BLOCK", 3)
 

@@ -65,7 +65,7 @@ def test_a_bot_that_wins_500_times_and_one_that_never_does_have_rows_that_line_u
 
 def played(matches: Schedule, ledger: Ledger) -> Iterator[None]:
     """A run whose matches cost nothing: dispatch, benching and ledger alone."""
-    dispatch = Dispatch(matches, ledger, Benching(20))
+    dispatch = Dispatch(matches, ledger, Benching(20, 256))
     for spec in dispatch:
         assert spec is not None
         result = pretended(spec)
