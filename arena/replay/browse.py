@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from arena.replay.steps import Replay, Step
+from arena.replay.steps import Replay, Step, lines_seen
 from arena.replay.terminal import Ink, drawn
 
 HELP = "→ ← step   ↑ ↓ round   Home End   number Enter: seek   n: next note or fault   s: seat   q"
@@ -40,15 +40,15 @@ def pressed(key: str, place: Place, replay: Replay) -> Place | None:
     if key == "s":
         following = 0 if seat is None else seat + 1
         return Place(at, following if following < len(replay.players) else None)
-    return Place(_to(key, at, last, replay.steps), seat)
+    return Place(_to(key, at, last, replay.steps, seat), seat)
 
 
-def _to(key: str, at: int, last: int, steps: tuple[Step, ...]) -> int:
-    """The step that a key leads to."""
+def _to(key: str, at: int, last: int, steps: tuple[Step, ...], seat: int | None) -> int:
+    """The step that a key leads to: single steps pass over those of which the seat is not told."""
     if key in NEXT:
-        return min(last, at + 1)
+        return next((n for n in range(at + 1, last) if lines_seen(steps[n], seat)), last)
     if key in BACK:
-        return max(0, at - 1)
+        return next((n for n in range(at - 1, 0, -1) if lines_seen(steps[n], seat)), 0)
     if key in FIRST:
         return 0
     if key in LAST:

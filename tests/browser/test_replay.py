@@ -121,10 +121,10 @@ def test_it_plays_and_pauses(opened: Open, money: tuple[Replay, Path]) -> None:
 
 def test_a_link_leads_to_a_step_as_a_seat_sees_it(opened: Open, money: tuple[Replay, Path]) -> None:
     replay, path = money
-    page = opened(path, "#step=4&seat=2")
-    assert at(page) == 4
+    page = opened(path, "#step=3&seat=2")
+    assert at(page) == 3
     assert page.get_by_label("Seen by").input_value() == "2"
-    assert len(told(page)) == len(lines_seen(replay.steps[4], 2))
+    assert told(page) == [line.text for line in lines_seen(replay.steps[3], 2)] != []
     page.evaluate("location.hash = '#step=6'")
     page.wait_for_function("document.getElementById('at').textContent === '6'")
     assert page.get_by_label("Seen by").input_value() == ""
@@ -148,6 +148,31 @@ def test_a_seat_sees_its_own_cards_only(opened: Open, tmp_path: Path, game: str)
     hidden = [line for line in replay.steps[2].lines if line.to is not None]
     assert hidden
     assert not page.locator("#s2 p").first.is_visible()
+
+
+def test_a_seats_steps_are_those_it_is_told_of(opened: Open, money: tuple[Replay, Path]) -> None:
+    replay, path = money
+    steps = [n for n, step in enumerate(replay.steps) if lines_seen(step, 0)]
+    missing = next(n for n in range(len(replay.steps)) if n not in steps)
+    page = opened(path, "#step=0&seat=0")
+    listed = page.locator(".log li:visible").all()
+    assert [int(item.inner_text().split()[1]) for item in listed] == steps
+    assert all(item.locator("p:visible").count() for item in listed)
+    page.keyboard.press("Home")
+    walked = [at(page)]
+    for _ in steps[1:]:
+        page.keyboard.press("ArrowRight")
+        walked.append(at(page))
+        assert told(page)
+    assert walked == steps
+    for step in steps[-2::-1]:
+        page.get_by_role("button", name="Step back").click()
+        assert at(page) == step
+    page.evaluate(f"location.hash = '#step={missing}&seat=0'")
+    page.wait_for_function(f"document.getElementById('at').textContent === '{missing}'")
+    assert told(page) == [f"Something that {replay.players[0]} is not told of."]
+    page.get_by_label("Seen by").select_option("")
+    assert page.locator(".log li:visible").count() == len(replay.steps)
 
 
 def test_a_fault_is_shown_where_it_happened(opened: Open, money: tuple[Replay, Path]) -> None:

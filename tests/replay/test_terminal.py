@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from arena.cli.replay import command
 from arena.games import names
 from arena.ledger import Ledger
-from arena.replay import Replay, replay_of
+from arena.replay import Replay, lines_seen, replay_of
 from arena.replay.browse import Place, browse, pressed
 from arena.replay.keyboard import split
 from arena.replay.terminal import Ink, drawn, listed
@@ -136,6 +136,21 @@ def test_keys_lead_through_the_game() -> None:
     fault = after("n")
     assert fault is not None
     assert any(line.fault or line.note for line in replay.steps[fault.at].lines)
+
+
+def test_a_seats_steps_are_those_it_is_told_of() -> None:
+    replay = money()
+    for seat in range(4):
+        told = [n for n, step in enumerate(replay.steps) if lines_seen(step, seat)]
+        assert len(told) < len(replay.steps)
+        forward, back = [Place(0, seat)], [Place(told[-1], seat)]
+        for keys, places in (("\x1b[C", forward), ("\x1b[D", back)):
+            for _ in told[1:]:
+                place = pressed(keys, places[-1], replay)
+                assert place is not None
+                places.append(place)
+        assert [place.at for place in forward] == told
+        assert [place.at for place in back] == told[::-1]
 
 
 def test_the_screen_is_given_back_even_when_interrupted() -> None:

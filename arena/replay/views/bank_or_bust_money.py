@@ -37,7 +37,8 @@ class BankOrBustMoney:
             case "deal":
                 return f"{who(event, players)} is dealt {_cards(event['cards'])}"
             case "pair":
-                return f"{who(event, players)} shows a pair of {printed(event['card'])}s"
+                shown = f"a pair of {printed(event['card'])}s"
+                return f"{who(event, players)} shows {shown} and lays one on the dead pile"
             case "redeal":
                 return f"{who(event, players)} is dealt {one(event['card'])} for it"
             case "up":

@@ -150,9 +150,11 @@ function tell() {
   current.setAttribute("aria-current", "step");
   const lines = [...current.querySelectorAll("p")].filter((line) => !line.hidden);
   element("told").classList.toggle("many", lines.length > 3);
-  element("told").replaceChildren(...lines.map((line) => line.cloneNode(true)));
+  const nothing = [made("p", "soft", `Something that ${players[viewer]} is not told of.`)];
+  const shown = lines.length ? lines.map((line) => line.cloneNode(true)) : nothing;
+  element("told").replaceChildren(...shown);
   const box = current.closest(".scroll");
-  const top = current.offsetTop - box.clientHeight / 3;
+  const top = element(`s${near(at, -1)}`).offsetTop - box.clientHeight / 3;
   box.scrollTo({ top });
 }
 
@@ -161,6 +163,15 @@ function look(who) {
   for (const part of document.querySelectorAll(".log [data-to]")) {
     part.hidden = viewer !== null && !part.dataset.to.split(" ").includes(String(viewer));
   }
+  for (const step of document.querySelectorAll(".log li")) {
+    step.hidden = !step.querySelector("p:not([hidden])");
+  }
+}
+
+// That step, or the next one (by: 1) or the one before it (by: -1) of which the viewer is told.
+function near(step, by) {
+  while (element(`s${step + by}`) && element(`s${step}`)?.hidden) step += by;
+  return step;
 }
 
 function go(step) {
@@ -193,7 +204,7 @@ function stop() {
 function tick() {
   timer = setTimeout(() => {
     tick();
-    go(at + 1);
+    go(near(at + 1, 1));
   }, Number(element("pace").value));
 }
 
@@ -215,8 +226,8 @@ function linked() {
 }
 
 const KEYS = {
-  ArrowRight: () => go(at + 1),
-  ArrowLeft: () => go(at - 1),
+  ArrowRight: () => go(near(at + 1, 1)),
+  ArrowLeft: () => go(near(at - 1, -1)),
   Home: () => go(0),
   End: () => go(last),
   " ": run,
@@ -231,8 +242,8 @@ addEventListener("keydown", (event) => {
 });
 
 element("first").addEventListener("click", () => go(0));
-element("previous").addEventListener("click", () => go(at - 1));
-element("next").addEventListener("click", () => go(at + 1));
+element("previous").addEventListener("click", KEYS.ArrowLeft);
+element("next").addEventListener("click", KEYS.ArrowRight);
 element("last").addEventListener("click", () => go(last));
 element("run").addEventListener("click", run);
 element("slider").addEventListener("input", (event) => go(Number(event.target.value)));
