@@ -18,8 +18,8 @@ from arena.debug.compare import Compared, compare
 from arena.debug.retell import Message, Reply
 from arena.debug.talk import Talk, bare, bare_command, bare_environment, confined
 from arena.games import load
-from arena.replay.terminal import printable
 from arena.results import Fault
+from arena.texts import literal
 
 SCHEMA_VERSION = 1
 
@@ -147,8 +147,8 @@ def _reply(reply: Reply | None) -> str:
         case None:
             return "it was ready"
         case Fault(kind, detail):
-            return printable(f"{kind}: {detail}")
-    return printable(reply.action + (f" – {reply.note}" if reply.note else ""))
+            return literal(f"{kind}: {detail}")
+    return literal(reply.action + (f" – {reply.note}" if reply.note else ""))
 
 
 def _short(value: object) -> str:

@@ -9,9 +9,10 @@ from arena.games.core import Action, Event
 from arena.play.adviser import Adviser
 from arena.play.course import Course, Question
 from arena.replay.board import seen_by
-from arena.replay.terminal import Ink, board_lines, printable
+from arena.replay.terminal import Ink, board_lines
 from arena.replay.views import Moment, load
 from arena.results import Fault
+from arena.texts import literal
 
 LISTED = 24
 """How many actions are listed unless one looks for others."""
@@ -112,7 +113,7 @@ class Person:
                 self._say(f"{name} has no answer ({kind}: {detail})")
             case answer:
                 note = f" – {answer.note}" if answer.note else ""
-                self._say(printable(f"{name} would play {answer.action}{note}"))
+                self._say(literal(f"{name} would play {answer.action}{note}"))
 
     def _read(self) -> str:
         """The line typed, without blanks around it. Quit at the end of what can be read."""

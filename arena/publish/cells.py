@@ -1,12 +1,11 @@
 """The columns of a table of entrants, as texts."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from arena.publish.words import literal
 from arena.standings import Row
+from arena.texts import told_apart
 
 NOTHING = "–"
 Z95 = 1.959964
@@ -46,12 +45,7 @@ def columns(rows: Sequence[Row], *, scores: bool) -> list[Column]:
 
 def shown_names(rows: Sequence[Row]) -> list[str]:
     """The rows' names made harmless, with the ids where two would look alike."""
-    names = [literal(row.name) for row in rows]
-    often = Counter(name.casefold() for name in names)
-    return [
-        name if often[name.casefold()] == 1 else f"{name} ({row.id})"
-        for name, row in zip(names, rows, strict=True)
-    ]
+    return list(told_apart({row.id: row.name for row in rows}).values())
 
 
 def pooled(rows: Sequence[Row]) -> bool:

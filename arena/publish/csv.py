@@ -4,9 +4,9 @@ import csv
 from collections.abc import Iterator, Mapping
 from io import StringIO
 
-from arena.publish.words import literal
 from arena.results import FAULT_KINDS
 from arena.standings import Row, Standings
+from arena.texts import literal
 
 OVERALL = "overall"
 """Stands in the column `game` of the lines of all games together."""

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from arena.publish.words import ZERO_WIDTH_JOINER, last_day
+from arena.publish.words import last_day
 from arena.standings import Row, Standings
+from arena.texts import ZERO_WIDTH_JOINER
 
 SCHEMA_VERSION = 1
 

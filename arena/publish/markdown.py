@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from tabulate import tabulate
 
 from arena.publish.cells import columns, percent, shown_names
-from arena.publish.words import balance, facts, how_to_read, literal, pools, seats_matter
+from arena.publish.words import balance, facts, how_to_read, pools, seats_matter
 from arena.standings import Row, Standings
+from arena.texts import literal
 
 _ACTIVE = re.compile(r"[\\`*_\[\]<>|~&:@#$]|(?<=www)\.", re.IGNORECASE)
 """What Markdown, or a code host on top of it, would take as more than text within a line."""

@@ -7,8 +7,9 @@ from shutil import get_terminal_size
 from tabulate import tabulate
 
 from arena.publish.cells import Column, columns, shown_names
-from arena.publish.words import facts, literal, pools
+from arena.publish.words import facts, pools
 from arena.standings import Row, Standings
+from arena.texts import literal
 
 WIDE = 120
 """Columns of text where there is no terminal."""

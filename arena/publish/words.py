@@ -1,4 +1,4 @@
-"""Texts of bots and tournaments made harmless, and what all files say of a tournament."""
+"""What all files say of a tournament."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -6,9 +6,7 @@ from itertools import groupby
 
 from arena.games import load
 from arena.standings import Balance, Row, Standings
-
-ZERO_WIDTH_JOINER = "\u200d"
-"""Holds emoji together; the one invisible character that names may show as it is."""
+from arena.texts import literal
 
 CONFINED = {"full": "confined", "partial": "partly confined", "none": "not confined"}
 
@@ -19,16 +17,6 @@ RATED_BY = {
     "win": "who won each game",
     "points": "the points of each game",
 }
-
-
-def literal(text: str) -> str:
-    """The text on one line, with all that is no visible character written as an escape.
-
-    So no name can break a row, change the terminal, or turn the direction of writing.
-    """
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() or c == ZERO_WIDTH_JOINER else ascii(c)[1:-1] for c in text)
 
 
 def last_day(standings: Standings) -> str | None:

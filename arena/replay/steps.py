@@ -11,6 +11,7 @@ from arena.ledger import Recorded
 from arena.replay.board import Board
 from arena.replay.stored import replayed
 from arena.replay.views import Moment, View, load
+from arena.texts import told_apart
 
 
 class Line(NamedTuple):
@@ -51,14 +52,17 @@ class Replay(NamedTuple):
 def replay_of(
     recorded: Recorded, names: Mapping[str, str] | None = None, *, timing: bool = False
 ) -> Replay:
-    """The steps of a stored game. `names` of entrants by id, where they have others than that.
+    """The steps of a stored game. `names` of entrants by id, where they have others than that;
+    those that look alike are shown with the ids, also where not all of them play this game.
 
     ArenaError where it cannot be replayed.
     """
     watched = _Watched()
     table = replayed(recorded, watched.over)
     events = [msgspec.json.decode(line) for line in table.record(timing=timing)]
-    players = tuple((names or {}).get(one, one) for one in recorded.result.entrants)
+    entrants = recorded.result.entrants
+    shown = told_apart({one: one for one in entrants} | dict(names or {}))
+    players = tuple(shown[one] for one in entrants)
     view = load(recorded.spec.game)
     groups = _split(_joined(list(_groups(events, watched.transitions))), view)
     steps = _Teller(watched.game, view, recorded.spec.options, players).steps(groups)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from arena.replay.board import Board, Piece, Zone, seen_by
 from arena.replay.steps import Line, Replay, lines_seen
+from arena.texts import literal
 
 MARGIN = "    "
 DICE = dict(zip("123456", "⚀⚁⚂⚃⚄⚅", strict=True))
@@ -43,15 +44,10 @@ class Word(NamedTuple):
     length: int
 
 
-def printable(text: str) -> str:
-    """The text without any character that acts on a terminal."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
-
-
 def listed(replay: Replay, seat: int | None) -> Iterator[str]:
     """All steps, a line for each thing that happened, as that seat is told (None: all of it)."""
     players = ", ".join(f"{number}: {name}" for number, name in enumerate(replay.players))
-    yield printable(f"{replay.title}, game {replay.recorded.result.id}, seats {players}")
+    yield literal(f"{replay.title}, game {replay.recorded.result.id}, seats {players}")
     for number, step in enumerate(replay.steps):
         if step.chapter:
             yield from ("", step.chapter)
@@ -63,7 +59,7 @@ def drawn(replay: Replay, at: int, seat: int | None, ink: Ink) -> str:
     """The board after step `at`, and what happened in it."""
     step = replay.steps[at]
     lines = [
-        ink(printable(_head(replay, at, seat)), "bold"),
+        ink(literal(_head(replay, at, seat)), "bold"),
         *board_lines(seen_by(step.board, seat), replay.players, ink),
         "",
         *(
@@ -89,16 +85,16 @@ def _head(replay: Replay, at: int, seat: int | None) -> str:
 
 def board_lines(board: Board, players: Sequence[str], ink: Ink) -> Iterator[str]:
     if board.facts:
-        yield "   ".join(f"{ink(label, 'dim')} {printable(value)}" for label, value in board.facts)
+        yield "   ".join(f"{ink(label, 'dim')} {literal(value)}" for label, value in board.facts)
     yield ""
     for zone in board.zones:
         yield from _zone(zone, 0, ink)
-    longest = max(len(printable(name)) for name in players)
+    longest = max(len(literal(name)) for name in players)
     for name, seat in zip(players, board.seats, strict=True):
         arrow = "▶" if seat.turn else " "
         tone = "turn" if seat.turn else "dim" if seat.out else "bold"
         badges = ink(", ".join(seat.badges), "dim")
-        title = ink(f"{arrow} {printable(name):<{longest}}", tone)
+        title = ink(f"{arrow} {literal(name):<{longest}}", tone)
         yield f"{title}  {seat.score}  {badges}".rstrip()
         label = max((len(zone.label) for zone in seat.zones), default=0)
         for zone in seat.zones:
@@ -107,10 +103,10 @@ def board_lines(board: Board, players: Sequence[str], ink: Ink) -> Iterator[str]
 
 def _zone(zone: Zone, label: int, ink: Ink, margin: str = "") -> Iterator[str]:
     """The label, then the pieces, on as many lines as they need."""
-    start = f"{margin}{printable(zone.label):<{label}}  "
+    start = f"{margin}{literal(zone.label):<{label}}  "
     words = [_word(piece, ink) for piece in zone.pieces]
     if zone.text:
-        words.append(Word(ink(printable(zone.text), "dim"), len(zone.text)))
+        words.append(Word(ink(literal(zone.text), "dim"), len(zone.text)))
     line, used = ink(start, "dim"), len(start)
     for word in words:
         if used + word.length > ink.width and used > len(start):
@@ -133,10 +129,10 @@ def _word(piece: Piece, ink: Ink) -> Word:
         case "pile":
             return _pile(piece, ink)
         case "text":
-            text = printable(piece.face)
+            text = literal(piece.face)
             return Word(ink(text, piece.tone), len(text))
     tags = f" {' '.join(piece.tags)}" if piece.tags else ""
-    inside = printable(f"{piece.face}{tags}")
+    inside = literal(f"{piece.face}{tags}")
     text = f"({inside})" if piece.mark == "covered" else f"[{inside}]"
     return Word(ink(text, "back" if piece.mark == "covered" else piece.tone), len(text))
 
@@ -151,4 +147,4 @@ def _pile(piece: Piece, ink: Ink) -> Word:
 def _sentence(line: Line) -> str:
     took = f" ({line.ms} ms)" if line.ms else ""
     note = f" – {line.note}" if line.note else ""
-    return printable(f"{line.text}{took}{note}")
+    return literal(f"{line.text}{took}{note}")

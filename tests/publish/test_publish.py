@@ -417,6 +417,17 @@ def test_bots_of_one_name_are_told_apart(tmp_path: Path) -> None:
     text = table(standings_with(tmp_path, ["Ann", "ann", "Bob"]), 200)
     for name in ("Ann (bot00)", "ann (bot01)", " Bob "):
         assert name in text
+    standings = standings_with(tmp_path / "brackets", ["Ann", "Ann", "Ann (bot00)"])
+    for text in (table(standings, 200), rendered("markdown", standings).replace("\\", "")):
+        for name in ("Ann (bot00)  ", "Ann (bot01)  ", "Ann (bot00) (bot02) "):
+            assert name in text
+
+
+def test_wide_spaces_are_spaces(tmp_path: Path) -> None:
+    standings = standings_with(tmp_path, ["全角\u3000名", "Bob", "Cid"])
+    for text in (table(standings, 200), *(rendered(k, standings) for k in ("csv", "html"))):
+        assert "全角 名" in text
+        assert "u3000" not in text
 
 
 def test_a_tournament_without_games_can_be_published(tmp_path: Path) -> None:

@@ -179,6 +179,16 @@ def test_without_a_terminal_all_steps_are_listed(inside: None, games: list[str])
     assert "\x1b" not in found.stdout
 
 
+def test_bots_of_one_name_are_told_apart() -> None:
+    names = {"ann": "Same", "bob": "Same", "cid": "Cid", "eve": "cid"}
+    replay = replay_of(recorded("bank_dice"), names)
+    shown = "0: Same (ann), 1: Same (bob), 2: Cid (cid), 3: dan"
+    assert next(listed(replay, None)).endswith(f"seats {shown}")
+    for label in ("Same (ann)", "Same (bob)"):
+        assert any(f"{label} rolls" in line for line in listed(replay, None))
+        assert label in drawn(replay, 1, None, PLAIN)
+
+
 def test_ids_and_records_are_for_programs(inside: None, games: list[str]) -> None:
     assert arena_replay("--list").stdout.split() == games
     plain, timed = (arena_replay(games[0], "--json", *more).stdout for more in ([], ["--timing"]))

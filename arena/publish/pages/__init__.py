@@ -10,7 +10,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from arena.publish.words import literal
+from arena.texts import literal
 
 
 def page(template: str, **values: object) -> bytes:

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from arena.publish.pages import page
-from arena.publish.words import literal
 from arena.replay import Board, Replay, SeatBoard, Step
+from arena.texts import literal
 
 
 class Chapter(NamedTuple):
