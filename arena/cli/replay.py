@@ -1,6 +1,7 @@
 """arena replay"""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
 @click.option("--seat", "-s", type=click.IntRange(0), help="Show what that seat saw [all].")
 @click.option("--step", "at", type=click.IntRange(0), default=0, help="Begin at that step.")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a page.")
-@click.option("--json", "as_json", is_flag=True, help="The record, a JSON object a line.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="The record, a JSON object a line; of --list one document.",
+)
 @click.option("--timing", is_flag=True, help="With how long decisions took, in ms.")
 @click.option("--list", "list_ids", is_flag=True, help="The ids of the stored games, one a line.")
 def command(
@@ -38,6 +44,7 @@ def command(
     \b
     Examples:
       arena replay --list -t weekly
+      arena replay --list --json -t weekly
       arena replay 3f9c1a7be204
       arena replay 3f9c1a7be204 --html game.html
       arena replay 3f9c1a7be204 --json
@@ -47,8 +54,8 @@ def command(
 
     with Ledger.read(results_of(tournament) if tournament else newest_results()) as ledger:
         if list_ids:
-            for known in ledger.game_ids():
-                click.echo(known)
+            for line in _stored(ledger) if as_json else ledger.game_ids():
+                click.echo(line)
             return
         if game_id is None:
             raise click.UsageError("name a game: `arena replay --list` prints their ids")
@@ -62,6 +69,29 @@ def command(
         _browse(replay, at, seat)
     else:
         _list(replay, seat)
+
+
+def _stored(ledger: "Ledger") -> Iterator[str]:
+    """One JSON document of all stored games, a line for each."""
+    import json
+
+    yield f'{{"schema_version": 1, "tournament": {json.dumps(ledger.head.tournament)}, "games": ['
+    before = ""
+    for spec, game in ledger.records():
+        if before:
+            yield f"  {before},"
+        before = json.dumps(
+            {
+                "id": game.id,
+                "entry": spec.entry,
+                "game": spec.game,
+                "entrants": game.entrants,
+                "ranks": game.ranks,
+            }
+        )
+    if before:
+        yield f"  {before}"
+    yield "]}"
 
 
 def _record(ledger: "Ledger", game_id: str, timing: bool) -> None:

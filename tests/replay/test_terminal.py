@@ -1,3 +1,4 @@
+import json
 import os
 import pty
 import re
@@ -195,6 +196,32 @@ def test_ids_and_records_are_for_programs(inside: None, games: list[str]) -> Non
     assert plain.startswith('{"type":"game"')
     assert '"ms":3' in timed
     assert '"ms"' not in plain
+
+
+def test_stored_games_are_one_document(inside: None, league: Path, games: list[str]) -> None:
+    found = arena_replay("--list", "--json", "-t", "weekly")
+    document = json.loads(found.stdout)
+    assert (document["schema_version"], document["tournament"]) == (1, "weekly")
+    assert [game["id"] for game in document["games"]] == games
+    with Ledger.read(league / "leaderboards" / "weekly") as ledger:
+        for game in document["games"]:
+            spec, result = ledger.game(game["id"])
+            assert game == {
+                "id": result.id,
+                "entry": spec.entry,
+                "game": spec.game,
+                "entrants": list(result.entrants),
+                "ranks": list(result.ranks),
+            }
+    assert len(found.stdout.splitlines()) == 2 + len(games)
+
+
+def test_without_records_the_document_is_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(tmp_path / "leaderboards" / "weekly", BOTS, records="none")
+    monkeypatch.chdir(tmp_path)
+    assert json.loads(arena_replay("--list", "--json").stdout)["games"] == []
 
 
 def test_mistakes_are_named(inside: None, games: list[str]) -> None:
