@@ -76,6 +76,27 @@ def test_standings_fit_any_window(opened: Open, board: Path, width: int) -> None
         assert table.evaluate("one => one.scrollWidth <= one.parentNode.clientWidth")
 
 
+HINTED = """() => [...document.querySelectorAll(".aside")].every(
+  (hint) => {
+    const part = hint.nextElementSibling;
+    return hint.checkVisibility() === part.scrollWidth > part.clientWidth;
+  },
+)"""
+
+
+def test_what_is_wider_than_the_window_says_that_it_scrolls(opened: Open, board: Path) -> None:
+    page = opened(board, width=390)
+    page.locator("#run ~ details").evaluate("part => part.open = true")
+    chart = page.locator(".aside:has(+ .chart)")
+    chart.wait_for(state="visible")
+    page.wait_for_function(HINTED)
+    assert "Scroll sideways" in chart.inner_text()
+    page.set_viewport_size({"width": 1200, "height": 900})
+    chart.wait_for(state="hidden")
+    page.wait_for_function(HINTED)
+    assert page.locator(".aside:visible").count() == 0
+
+
 def test_cards_are_still_a_table_to_a_screen_reader(opened: Open, board: Path) -> None:
     page = opened(board, width=390)
     table = standings(page).get_by_role("table")

@@ -56,6 +56,14 @@ for (const table of document.querySelectorAll(".standings table")) {
   }
 }
 
+// What is wider than the window says that it scrolls.
+const widths = new ResizeObserver((changes) => {
+  for (const { target } of changes) {
+    target.previousElementSibling.hidden = target.scrollWidth <= target.clientWidth;
+  }
+});
+for (const hint of document.querySelectorAll(".aside")) widths.observe(hint.nextElementSibling);
+
 // A link to a bot opens its part.
 function open_target() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
