@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from arena.standings import Row
+from arena.standings import Row, Standings
 from arena.texts import told_apart
 
 NOTHING = "–"
@@ -43,9 +43,9 @@ def columns(rows: Sequence[Row], *, scores: bool) -> list[Column]:
     return [*found, Column("faults", False, lambda row, _: ", ".join(faults(row)) or NOTHING)]
 
 
-def shown_names(rows: Sequence[Row]) -> list[str]:
-    """The rows' names made harmless, with the ids where two would look alike."""
-    return list(told_apart({row.id: row.name for row in rows}).values())
+def shown_names(standings: Standings) -> dict[str, str]:
+    """By id: the names made harmless, with the ids where two of the tournament look alike."""
+    return told_apart({row.id: row.name for row in standings.overall})
 
 
 def pooled(rows: Sequence[Row]) -> bool:

@@ -16,14 +16,19 @@ _ACTIVE = re.compile(r"[\\`*_\[\]<>|~&:@#$]|(?<=www)\.", re.IGNORECASE)
 
 def render(standings: Standings) -> Mapping[str, bytes]:
     """The page: head, the overall table, a table for each game, how to read them."""
+    names = shown_names(standings)
     parts = [
         f"# {escaped(standings.title)}",
         "\n".join(f"- {fact}" for fact in facts(standings)),
         "## Overall" if len(standings.by_game) != 1 else "",
-        _table(standings.overall, scores=False) if len(standings.by_game) != 1 else "",
+        _table(standings.overall, names, scores=False) if len(standings.by_game) != 1 else "",
     ]
     for entry, rows in standings.by_game.items():
-        parts += [f"## {escaped(entry)}", _table(rows, scores=True), _fairness(standings, entry)]
+        parts += [
+            f"## {escaped(entry)}",
+            _table(rows, names, scores=True),
+            _fairness(standings, entry),
+        ]
     parts += ["## How to read it", _listed(how_to_read(standings))]
     text = "\n\n".join(part for part in parts if part)
     return {f"{standings.tournament}.md": f"{text}\n".encode()}
@@ -34,8 +39,8 @@ def escaped(text: str) -> str:
     return _ACTIVE.sub(r"\\\g<0>", literal(text))
 
 
-def _table(rows: Sequence[Row], *, scores: bool) -> str:
-    names = shown_names(rows)
+def _table(rows: Sequence[Row], by_id: Mapping[str, str], *, scores: bool) -> str:
+    names = [by_id[row.id] for row in rows]
     shown = columns(rows, scores=scores)
     cells = [
         [escaped(column.text(row, name)) for column in shown]

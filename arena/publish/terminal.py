@@ -25,7 +25,7 @@ def table(standings: Standings, width: int | None = None) -> str:
     room = width or get_terminal_size((WIDE, 24)).columns
     rows = standings.overall
     kept = columns(rows, scores=False)
-    names = shown_names(rows)
+    names = list(shown_names(standings).values())
     for title in ("", *DISPENSABLE):
         kept = [column for column in kept if column.title != title]
         text = _drawn(kept, rows, names)
@@ -40,7 +40,7 @@ def table(standings: Standings, width: int | None = None) -> str:
 
 def _below(kept: Sequence[Column], standings: Standings) -> str:
     """What was played, and what the letters say where they are shown and tell anything."""
-    told = [facts(standings)[0], *pools(standings.overall, shown_names(standings.overall))]
+    told = [facts(standings)[0], *pools(standings.overall, list(shown_names(standings).values()))]
     letters = [
         (row.pool, letter)
         for row in standings.overall

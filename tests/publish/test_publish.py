@@ -423,6 +423,20 @@ def test_bots_of_one_name_are_told_apart(tmp_path: Path) -> None:
             assert name in text
 
 
+def test_a_bot_has_the_same_name_in_all_tables(tmp_path: Path) -> None:
+    standings = standings_with(tmp_path, ["Ann", "Ann", "Ann (bot00)"])
+    alone = {"cards": standings.by_game["cards"][1:]}
+    by_game = {**standings.by_game, **alone}
+    told = msgspec.structs.replace(standings, by_game=by_game)
+    names = {row.id: f"Ann ({row.id})" for row in standings.overall}
+    names["bot02"] = "Ann (bot00) (bot02)"
+    wanted = [names[row.id] for row in by_game["cards"]]
+    *_, cards = tables(rendered("markdown", told).replace("\\", ""))
+    assert [row[3] for row in cards[2:]] == wanted
+    page = rendered("html", told).partition('data-entry="cards"')[2].partition("</table>")[0]
+    assert re.findall("<bdi>(.*?)</bdi>", page) == wanted
+
+
 def test_wide_spaces_are_spaces(tmp_path: Path) -> None:
     standings = standings_with(tmp_path, ["全角\u3000名", "Bob", "Cid"])
     for text in (table(standings, 200), *(rendered(k, standings) for k in ("csv", "html"))):

@@ -110,10 +110,9 @@ class Story(NamedTuple):
 def leaderboard_page(standings: Standings, replays: Iterable[str]) -> bytes:
     """The page. `replays`: the ids of the games whose replays are kept beside it."""
     chronicle = standings.chronicle or NO_CHRONICLE
-    shown = shown_names(standings.overall)
-    names = {row.id: name for row, name in zip(standings.overall, shown, strict=True)}
+    names = shown_names(standings)
     titles = {entry: _title(entry, chronicle) for entry in standings.by_game}
-    tables = _tables(standings, titles)
+    tables = _tables(standings, titles, names)
     return page(
         "leaderboard.html",
         title=standings.title,
@@ -159,18 +158,23 @@ def _title(entry: str, chronicle: Chronicle) -> str:
     return title if entry == game else f"{title} ({entry})"
 
 
-def _tables(standings: Standings, titles: Mapping[str, str]) -> list[Entry]:
-    by_game = [_table(entry, titles[entry], rows) for entry, rows in standings.by_game.items()]
+def _tables(
+    standings: Standings, titles: Mapping[str, str], names: Mapping[str, str]
+) -> list[Entry]:
+    by_game = [
+        _table(entry, titles[entry], rows, names) for entry, rows in standings.by_game.items()
+    ]
     if len(by_game) == 1:
         return by_game
-    return [_table(ALL, "All games", standings.overall), *by_game]
+    return [_table(ALL, "All games", standings.overall, names), *by_game]
 
 
-def _table(key: str, title: str, rows: Sequence[Row]) -> Entry:
-    return Entry(key, title, _lines(rows), pools(rows, shown_names(rows)))
+def _table(key: str, title: str, rows: Sequence[Row], names: Mapping[str, str]) -> Entry:
+    told = pools(rows, [names[row.id] for row in rows])
+    return Entry(key, title, _lines(rows, names), told)
 
 
-def _lines(rows: Sequence[Row]) -> list[Line]:
+def _lines(rows: Sequence[Row], names: Mapping[str, str]) -> list[Line]:
     """The rows with where they stand on one scale that holds all of their ranges."""
     ranges = [_range(row) for row in rows]
     ends = [end for found in ranges if found for end in found]
@@ -183,7 +187,7 @@ def _lines(rows: Sequence[Row]) -> list[Line]:
     return [
         Line(
             row,
-            name,
+            names[row.id],
             rank_range(row),
             on_scale(found) if found else None,
             f"from {found[0]:.1f} to {found[2]:.1f}" if found else "",
@@ -191,7 +195,7 @@ def _lines(rows: Sequence[Row]) -> list[Line]:
             faults(row),
             sum(row.faults.values()),
         )
-        for row, name, found in zip(rows, shown_names(rows), ranges, strict=True)
+        for row, found in zip(rows, ranges, strict=True)
     ]
 
 
@@ -290,7 +294,7 @@ def _bots(
         if table.key != ALL:
             for line in table.lines:
                 records.setdefault(line.row.id, []).append((table.key, table.title, line))
-    for line in _lines(standings.overall):
+    for line in _lines(standings.overall, names):
         one = line.row.id
         yield Bot(
             line,
