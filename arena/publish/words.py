@@ -135,14 +135,14 @@ HOW_TO_READ = {
     "ranks": "the ranks that the bot has in 95 of 100 leagues like this one: the matches played "
     "are weighed anew at random, whole ones, and bots are rated by those.",
     "group": "bots that share a letter are not told apart by these games: which of them is better "
-    "is less than 97.5 % sure. More matches may tell. Without a common letter they may be level, too, "
-    "if a bot between them is not.",
+    "is less than 97.5 % sure. More matches may tell. Without a common letter they may be level "
+    "too, if a bot between them is not.",
     "rating": "what the bot's skill is very likely above: μ − 3σ, both worked out from all "
     "games together, so that their order makes no difference. A bot without games would have "
     "μ = 25 and σ = 8.33, so a rating of 0; it can be negative.",
     "±": "half the width of the range that holds the bot's skill μ with a probability of 95 %, "
-    "against bots of the same league; from matches weighed anew, as for the ranks. It is not 1.96 σ: "
-    "games of one match depend on one another, of which σ knows nothing.",
+    "against bots of the same league; from matches weighed anew, as for the ranks. It is not "
+    "1.96 σ: games of one match depend on one another, of which σ knows nothing.",
     "win share": "the part of its games that the bot won; a game that k bots won together counts "
     "1/k for each.",
     "mean place": "the mean of its places in its games, 1 being best.",
