@@ -69,7 +69,6 @@ def start_direct(
 ) -> Child:
     """Start a command that ends up being the program, in a session of its own."""
     pipes = open_pipes()
-    own_peak = own_peak_kb()
     where = view.folder / view.cwd
     try:
         process = subprocess.Popen(
@@ -85,5 +84,6 @@ def start_direct(
     except OSError as error:
         pipes.close()
         raise SandboxError(f"cannot start {command[0]} in {where}: {error}") from error
+    own_peak = own_peak_kb()
     pipes.close_theirs()
     return Child(Direct(process, own_peak), pipes, limits, after)

@@ -55,11 +55,11 @@ def begin_full(argv: Sequence[str], limits: Limits, view: View) -> Callable[[], 
     slot = take_slot() if real_root() else None
     pipes = open_pipes()
     after = give_back(slot, view)
-    own_peak = own_peak_kb()
     try:
         if slot is not None:
             _open_to(slot, view)
         monitor, status = _start([bwrap], argv, limits, view, slot, pipes)
+        own_peak = own_peak_kb()
     except BaseException:
         pipes.close()
         after()

@@ -20,6 +20,8 @@ REAP_S = 10.0
 """A killed process that is not gone by then hangs in the kernel."""
 MEMORY_SHARE = 0.85
 """A process that ends badly having used this share of its memory is said to lack memory."""
+PEAK_SLACK_KB = 1024
+"""Kernels count resident pages for each processor, and add them up only now and then."""
 CPU_SHARE = 0.5
 """The kernel counts CPU time against the limit in ticks, which on a busy machine run far ahead
 of its clock. It warns by SIGXCPU; one that ignores this is killed a second later."""
@@ -236,8 +238,8 @@ class Child:
 
 
 def own_peak_kb() -> int:
-    """Our own peak resident memory, KiB; take it just before starting a process (see `reap`)."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    """Our own peak resident memory, KiB; take it just after starting a process (see `reap`)."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss + PEAK_SLACK_KB
 
 
 def reap(process: subprocess.Popen[bytes], timeout: float, floor_kb: int) -> Ending | None:

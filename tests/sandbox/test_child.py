@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import select
@@ -216,12 +217,13 @@ def test_close_is_idempotent_and_leaks_nothing(level: Level, box: Path, python: 
         assert (child.stdin, child.stdout, child.stderr, child.pidfd) == (-1, -1, -1, -1)
 
     cycle()
-    before = sorted(Path("/proc/self/fd").iterdir())
+    gc.collect()  # what other tests left
+    before = set(Path("/proc/self/fd").iterdir())
     for _ in range(3):
         cycle()
         with pytest.raises(SandboxError):
             spawn(["x"], Limits(), View(box / "missing"), level)
-    assert sorted(Path("/proc/self/fd").iterdir()) == before
+    assert set(Path("/proc/self/fd").iterdir()) <= before
     with pytest.raises(ChildProcessError):  # nobody is left to be waited for
         os.waitpid(-1, os.WNOHANG)
 
