@@ -71,30 +71,31 @@ class Bot:
     legal_truncated: bool
     """Whether more actions are legal than are listed."""
 
-    _rng: "Random | None" = None
-    _events: "list[dict[str, Json]]"
-    _unread: "tuple[Scan, str, int] | None" = None
+    # Named so that no author's own attribute meets them.
+    _arena_rng: "Random | None" = None
+    _arena_events: "list[dict[str, Json]]"
+    _arena_unread: "tuple[Scan, str, int] | None" = None
 
     @property
     def events(self) -> "list[dict[str, Json]]":
         """What happened, as far as this seat may know, since the last message of this game."""
-        if self._unread is not None:  # many bots never look
-            scan, text, at = self._unread
+        if self._arena_unread is not None:  # many bots never look
+            scan, text, at = self._arena_unread
             self.events = scan(text, at)[0]
-        return self._events
+        return self._arena_events
 
     @events.setter
     def events(self, events: "list[dict[str, Json]]") -> None:
-        self._events, self._unread = events, None
+        self._arena_events, self._arena_unread = events, None
 
     @property
     def rng(self) -> "Random":
         """A generator that draws the same again when the game is played again."""
-        if self._rng is None:
+        if self._arena_rng is None:
             from random import Random  # takes milliseconds: only who draws shall pay them
 
-            self._rng = Random(self.seed)
-        return self._rng
+            self._arena_rng = Random(self.seed)
+        return self._arena_rng
 
     def start(self) -> None:
         """The game begins."""
@@ -159,15 +160,15 @@ def _play(games: _Games, source: int, sink: int) -> None:
     referee's waking up for it, cost more than a simple bot's decision.
     """
     scan, quoted, playing, answers = games.scan, games.quoted, games.open, games.answers
-    rest = b""
-    message: dict[str, Json] = {}
+    lazy = games.bot.events is Bot.events  # else events put off would never be seen
+    line = rest = b""
     while chunk := system.read(source, CHUNK):
         *lines, rest = (rest + chunk).split(b"\n")
         held_since = monotonic()
         try:
             for line in lines:
                 text = line.decode()
-                message, events_at = _read(scan, text)
+                message, events_at = _read(scan, text) if lazy else (scan(text, 0)[0], 0)
                 if message["type"] != "act":
                     if message["type"] == "bye":
                         return
@@ -175,7 +176,7 @@ def _play(games: _Games, source: int, sink: int) -> None:
                     continue
                 bot = playing[message["game_id"]]
                 if events_at:
-                    bot._unread = (scan, text, events_at)
+                    bot._arena_unread = (scan, text, events_at)
                 else:
                     bot.events = message["events"]
                 bot.legal_truncated = "legal_truncated" in message
@@ -188,7 +189,8 @@ def _play(games: _Games, source: int, sink: int) -> None:
                     _write(sink, answers)
                     held_since = monotonic()
         except Exception:
-            print("The bot failed at", repr(message)[:MAX_SHOWN], file=sys.stderr)
+            shown = line.decode(errors="replace")[:MAX_SHOWN]
+            print("The bot failed at", shown, file=sys.stderr)
             raise
         finally:
             _write(sink, answers)

@@ -145,10 +145,41 @@ def test_an_exception_shows_message_and_traceback_after_the_answers_that_were_re
     played = play(bot(body), [HELLO, start(), act(1), act(2), act(3), act(4), BYE])
     assert [answer.get("id") for answer in played.answers] == [None, 1, 2]
     assert played.status == 1
-    told = "The bot failed at {'type': 'act', 'id': 3, 'game_id': 'g1', 'observation': {'bank': 3}"
-    assert played.stderr.startswith(told)
+    assert played.stderr.startswith(f"The bot failed at {lines([act(3)]).decode()}Traceback")
     assert played.stderr.splitlines()[-1] == "ValueError: three"
     assert "sdk.py" not in played.stderr
+
+
+def test_the_message_shown_has_the_events_nobody_looked_at_and_an_end(play: Play) -> None:
+    sent = act(1, events=[{"event": "roll", "roll": i} for i in range(500)])
+    played = play(bot("raise ValueError"), [HELLO, start(), sent, BYE])
+    first = played.stderr.splitlines()[0]
+    text = lines([sent]).decode()
+    assert first == f"The bot failed at {text[: sdk.MAX_SHOWN]}"
+    assert '"events":[{"event":"roll","roll":0}' in first
+    assert len(text) > sdk.MAX_SHOWN
+
+
+def test_attributes_of_a_bots_own_may_have_any_private_name(play: Play) -> None:
+    members = "def start(self):\n    self._events, self._unread, self._rng = [], (), None"
+    body = (
+        "self._events += self.events\nself.rng.random()\n"
+        "return str((self._events, self._unread, self._rng, self.events))"
+    )
+    one, two = {"event": "one"}, {"event": "two"}
+    messages = [HELLO, start(), act(1, events=[one]), act(2, events=[two]), BYE]
+    answers = play(bot(body, members), messages).answers[1:]
+    assert [answer["action"] for answer in answers] == [
+        str(([one], (), None, [one])),
+        str(([one, two], (), None, [two])),
+    ]
+
+
+def test_events_are_there_also_where_the_class_has_an_attribute_of_that_name(play: Play) -> None:
+    event = {"event": "roll"}
+    messages = [HELLO, start(), act(1, events=[event]), act(2), BYE]
+    answers = play(bot("return str(self.events)", "events = []"), messages).answers[1:]
+    assert [answer["action"] for answer in answers] == [str([event]), "[]"]
 
 
 @pytest.mark.parametrize("answer", ["None", "3", "('bank', 3)", "['bank']", "b'bank'", "()"])
@@ -270,7 +301,7 @@ def test_a_request_reads_the_same_however_it_is_written(
     read, events_at = sdk._read(scan, text)
     bot = sdk.Bot()
     if events_at:
-        bot._unread = (scan, text, events_at)
+        bot._arena_unread = (scan, text, events_at)
     else:
         bot.events = read["events"]
     assert {**read, "events": bot.events} == message
