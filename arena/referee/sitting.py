@@ -19,7 +19,8 @@ class House:
 
     `shared_luck`: the seat orders of a match play the same deals; only where no process can tell
     another what it has seen. `in_flight`: how many games of a sitting are open at once, where all
-    its bots play several at once; the records are the same for any number.
+    its bots play several at once. The records are the same for any number as long as no bot fails:
+    the fault of one that does meets all its games that are open then.
     """
 
     anonymous: bool = True
