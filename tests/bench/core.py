@@ -2,6 +2,7 @@
 
 import statistics
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -37,6 +38,15 @@ def interleaved(runs: int, *measures: Callable[[], float]) -> list[list[float]]:
         for place, measure in enumerate(measures):
             results[place].append(measure())
     return results
+
+
+def peak_mb() -> float:
+    """This program's peak of memory in MB.
+
+    Not `ru_maxrss`: that begins at the peak of the process by which the program was started.
+    """
+    fields = dict(line.split(":") for line in Path("/proc/self/status").read_text().splitlines())
+    return int(fields["VmHWM"].removesuffix("kB")) / 1024
 
 
 median = statistics.median

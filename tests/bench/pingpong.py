@@ -1,5 +1,6 @@
 """The yardstick: two C programs that exchange lines over pipes."""
 
+import atexit
 import os
 import shutil
 import subprocess
@@ -22,8 +23,12 @@ class PingPong(NamedTuple):
 def _program() -> Path:
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
-        raise SystemExit("a C compiler is needed for the yardstick: apt-get install gcc libc6-dev")
-    program = Path(tempfile.mkdtemp(prefix="arena-bench-")) / "pingpong"
+        raise RuntimeError(
+            "a C compiler is needed for the yardstick: apt-get install gcc libc6-dev"
+        )
+    folder = tempfile.TemporaryDirectory(prefix="arena-bench-")
+    atexit.register(folder.cleanup)
+    program = Path(folder.name, "pingpong")
     source = Path(__file__).with_suffix(".c")
     subprocess.run([compiler, "-O2", "-o", program, source], check=True)
     return program

@@ -5,7 +5,6 @@ up while they are rated, as the ledger yields them one by one; the CPU time incl
 """
 
 import multiprocessing
-import resource
 import time
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from arena.ratings import RatedGame, load
-from tests.bench.core import Row
+from tests.bench.core import Row, peak_mb
 
 SEATS = 4
 GAMES_A_MATCH = 16
@@ -65,7 +64,7 @@ def rated(league: League) -> tuple[float, float]:
     seconds = time.process_time() - began
     if len(ratings) != league.bots:
         raise AssertionError(f"{len(ratings)} of {league.bots} bots were rated")
-    return seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return seconds, peak_mb()
 
 
 def played(league: League) -> Iterator[RatedGame]:

@@ -7,7 +7,6 @@ process of its own that ends in the middle, as if it were killed; the next one g
 import json
 import math
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -19,7 +18,7 @@ from unittest.mock import patch
 
 from arena.executors import Outcome, Play, Stop
 from arena.match import MatchSpec
-from tests.bench.core import Row, median
+from tests.bench.core import Row, median, peak_mb
 from tests.bench.pretended import DEALS, SEATS, League, result
 
 BOTS = 12
@@ -64,8 +63,7 @@ class Killed:
             if number == self._matches:
                 break
             yield Outcome(spec, result(spec))
-        peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        print(json.dumps([first_s, peak_mb]), flush=True)
+        print(json.dumps([first_s, peak_mb()]), flush=True)
         os._exit(0)
 
 
@@ -80,10 +78,10 @@ def rows() -> list[Row]:
             run(file, (stored - there) // DEALS, durable=False)
             runs = [run(file, MORE) for _ in range(RUNS)]
             there = stored + RUNS * MORE * DEALS
-            first_s, peak_mb = (median(figures) for figures in zip(*runs, strict=True))
-            peaks.append(peak_mb)
+            first_s, peak = (median(figures) for figures in zip(*runs, strict=True))
+            peaks.append(peak)
             table += [
-                Row(f"{stored:,} stored games: peak memory of the run's process", peak_mb, "MB",
+                Row(f"{stored:,} stored games: peak memory of the run's process", peak, "MB",
                     goal="<= 150"),
                 Row(f"{stored:,} stored games: until the first new match", first_s, "s",
                     goal="<= 3"),
@@ -116,8 +114,8 @@ def run(file: Path, matches: int, *, durable: bool = True) -> tuple[float, float
     done = subprocess.run(
         [*command, str(time.monotonic())], check=True, stdout=subprocess.PIPE, text=True
     )
-    first_s, peak_mb = json.loads(done.stdout)
-    return first_s, peak_mb
+    first_s, peak = json.loads(done.stdout)
+    return first_s, peak
 
 
 def _go_on(file: str, matches: int, durable: bool, began: float) -> None:
