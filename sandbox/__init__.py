@@ -17,6 +17,7 @@ from .child import Child
 from .limits import LEVELS, Exit, Level, Limits, Reason, SandboxError, Usage, View
 from .probe import Check, Report, checks, probe
 from .start import Program, spawn, spawn_all
+from .sweep import sweep
 
 __all__ = [
     "LEVELS",
@@ -35,4 +36,5 @@ __all__ = [
     "probe",
     "spawn",
     "spawn_all",
+    "sweep",
 ]

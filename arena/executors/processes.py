@@ -13,18 +13,21 @@ from collections.abc import Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from threading import Condition, Thread
-from time import monotonic
+from time import monotonic, sleep
 
 from multiprocessing_logging import MultiProcessingHandler
 
+import sandbox
 from arena.executors.core import Failure, Outcome, Play, Stop
-from arena.executors.worker import Done, work
+from arena.executors.worker import INTERRUPT, Done, work
 from arena.match import MatchSpec
 
 GRACE_S = 1.5
 """How long running matches may take to end after a stop was requested."""
-ENDING_S = 1.0
-"""How long an idle worker may take to end by itself."""
+ENDING_S = 2.0
+"""How long a worker may take to end its bots and then itself."""
+ORPHAN_S = 0.05
+"""How long what a killed worker has begun to build takes to die with it, if it does."""
 RECORDS_S = 5.0
 """How long the log records of a match may be on their way after its result."""
 TRIES = 3
@@ -108,6 +111,7 @@ class Processes:
         """A worker died: play its matches again, unless one keeps taking workers down."""
         self._workers.remove(worker)
         worker.kill()
+        _sweep()
         log.warning("a worker ended unexpectedly (exit code %s)", worker.process.exitcode)
         for place, spec in enumerate(worker.held):
             if place == 0:
@@ -127,20 +131,23 @@ class Processes:
                 with contextlib.suppress(EOFError, OSError):
                     outcome = worker.take()
                     if worker.held:
-                        worker.kill()
+                        worker.interrupt()
                     yield outcome
 
     def _end_all(self) -> None:
-        """End all workers, the idle ones by asking them."""
+        """End all workers by asking them, and those that do not listen by force."""
+        busy = [worker for worker in self._workers if worker.held]
         for worker in self._workers:
             if worker.held:
-                worker.kill()
+                worker.interrupt()
             else:
                 worker.dismiss()
         until = monotonic() + ENDING_S
         for worker in self._workers:
             worker.process.join(max(0.0, until - monotonic()))
             worker.kill()
+        if busy:
+            _sweep()
 
 
 class _Into(logging.Handler):
@@ -204,6 +211,14 @@ class _Worker:
         with contextlib.suppress(OSError):
             self.pipe.send(None)
 
+    def interrupt(self) -> None:
+        """Have it end amid a match: it ends its bots first, also those it has only begun to start.
+
+        Killed in that moment, it would leave half-built sandboxes behind.
+        """
+        if self.process.is_alive() and self.process.pid:
+            os.kill(self.process.pid, INTERRUPT)
+
     def kill(self) -> None:
         """End it at once, if it has not ended; doing it twice is fine."""
         if self.pipe.closed:
@@ -213,3 +228,9 @@ class _Worker:
         self.pipe.close()
         # On the side: where the worker died within a record this takes its time.
         Thread(target=self._log.close, daemon=True).start()
+
+
+def _sweep() -> None:
+    """Remove what workers left that had no time to do it themselves."""
+    sleep(ORPHAN_S)
+    sandbox.sweep()

@@ -13,6 +13,8 @@ from arena.executors.inline import attempt
 from arena.results import MatchResult
 
 PR_SET_PDEATHSIG = 1
+INTERRUPT = signal.SIGUSR1
+"""Ends a worker amid a match."""
 LEFT_TO_THE_PARENT = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)
 
 
@@ -46,6 +48,7 @@ def work(
     # the parent decides. Not SIG_IGN, which the bots would inherit.
     for number in LEFT_TO_THE_PARENT:
         signal.signal(number, _nothing)
+    signal.signal(INTERRUPT, _end)
     log = Counted(records)
     logging.getLogger().handlers[:] = [log]
     try:
@@ -58,6 +61,12 @@ def work(
 
 def _nothing(number: int, frame: FrameType | None) -> None:
     """Let a signal pass."""
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    """End, and whatever is open at this moment: bots, and sandboxes that are being built."""
+    signal.signal(number, _nothing)
+    raise SystemExit
 
 
 def _die_with(parent: int) -> None:

@@ -108,6 +108,17 @@ def test_a_suspended_run_goes_on_without_a_fault(tmp_path: Path, calm: Disturbed
     assert league.published() == calm.published()
 
 
+def test_a_run_stopped_while_it_starts_bots_leaves_nothing(tmp_path: Path) -> None:
+    """With sittings so short that starting bots is most of the work."""
+    league = Disturbed(tmp_path / "league", cycles=1)
+    league.write(
+        "seed: 7\nformat: {type: round_robin, cycles: 2000}\n"
+        "games: [{game: bank_dice, players: 4, deals: 1, options: {rounds: 1}}]\n"
+    )
+    for delay in (0.4, 0.53, 0.61, 0.77, 0.89):
+        stopped(league, INT, delay, twice=False)
+
+
 @pytest.mark.parametrize(
     ("redirect", "code"),
     [
