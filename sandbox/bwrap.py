@@ -94,7 +94,7 @@ def _start(
     status, status_out = os.pipe()
     passed = [
         status_out,
-        memory_file(build_entry(argv[0], rlimits, view.environment(), uid)),
+        memory_file(build_entry(argv[0], rlimits, view.environment(), uid, pipes.theirs[1])),
         memory_file(seccomp.build(processes=limits.processes)),
     ]
     try:
@@ -124,12 +124,14 @@ def _popen(command: list[str], pipes: Pipes, passed: list[int]) -> subprocess.Po
         return subprocess.Popen(
             command,
             stdin=pipes.theirs[0],
-            stdout=pipes.theirs[1],
+            # Bubblewrap keeps the first three open all the time, and closes what else it has: so
+            # that a program can close its standard output, it gets it by another number.
+            stdout=subprocess.DEVNULL,
             stderr=pipes.theirs[2],
             env={},
             cwd="/",
             start_new_session=True,  # Ctrl-C in a terminal is for the runner alone
-            pass_fds=passed,
+            pass_fds=[*passed, pipes.theirs[1]],
         )
     except OSError as error:
         raise SandboxError(f"cannot start {command[0]}: {error}") from error

@@ -40,6 +40,7 @@ CAPABILITIES_V3 = 0x20080522
 CALLS = {
     "read": (0, 63),
     "write": (1, 64),
+    "close": (3, 57),
     "execve": (59, 221),
     "exit": (60, 93),
     "setgroups": (116, 159),
@@ -48,6 +49,7 @@ CALLS = {
     "capset": (126, 91),
     "prctl": (157, 167),
     "faccessat": (269, 48),
+    "dup3": (292, 24),
     "prlimit64": (302, 261),
 }
 """Numbers, in the order of `MACHINES`."""
@@ -58,6 +60,7 @@ def build_entry(
     rlimits: Mapping[str, tuple[int, int]],
     env: Mapping[str, str],
     uid: int | None,
+    stdout: int | None = None,
     machine: str | None = None,
 ) -> bytes:
     """The executable file.
@@ -66,6 +69,7 @@ def build_entry(
     rlimits  (soft, hard) by lower-case name
     env      the whole environment of the bot
     uid      the user and group to become, from root; None: nobody has rights to give up
+    stdout   the descriptor that becomes the standard output; None: it is that already
     machine  name as platform.machine() gives it; this one if None
 
     Raises SandboxError on a machine whose instructions are not known.
@@ -73,6 +77,8 @@ def build_entry(
     kind = machine or platform.machine()
     data, code = _last_steps(kind, program, tuple(rlimits.items()), tuple(env.items()))
     writer = _Writer(kind, data)
+    if stdout is not None:
+        writer.move(stdout, STDOUT)
     if uid is not None:
         writer.become(uid)
     return writer.file(code)
@@ -113,6 +119,11 @@ class _Writer:
         self.step("user", "setresuid", uid, uid, uid)
         header = self._put(struct.pack("<2I", CAPABILITIES_V3, 0))
         self.step("capabilities", "capset", header, self._put(bytes(24)))
+
+    def move(self, descriptor: int, to: int) -> None:
+        """Give a descriptor another number."""
+        self.step("stdout", "dup3", descriptor, to, 0)
+        self.code += self._call("close", descriptor)
 
     def limit(self, rlimits: Iterable[tuple[str, tuple[int, int]]]) -> None:
         """Set limits for itself, which the bot keeps."""

@@ -36,7 +36,8 @@ def stopped(
             time.sleep(0.1 if twice else 0.0)
         _, said = process.communicate(timeout=60)
         assert time.monotonic() - began < GONE_S
-    assert process.returncode == 128 + number, said
+    # The second signal may meet a program that is about to end, and minds no signals any more.
+    assert process.returncode in (128 + number, *[-number] * twice), said
     assert league.none_left()
     assert len(said.splitlines()) <= 3, said
     assert said_well(said) or twice, said

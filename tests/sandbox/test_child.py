@@ -54,6 +54,16 @@ def test_our_ends_do_not_block(run: Run, level: Level) -> None:
         os.write(child.stdin, b"x" * 65536)
 
 
+def test_who_closes_its_output_is_seen_to_while_it_lives(run: Run, level: Level) -> None:
+    child = run(level, "import os, time; os.write(1, b'last'); os.close(1); time.sleep(60)")
+    said = b""
+    while select.select([child.stdout], [], [], 10)[0] and (more := os.read(child.stdout, 99)):
+        said += more
+    assert said == b"last"
+    assert more == b""
+    assert child.wait(0.0) is None
+
+
 def test_exit_code(run: Run, level: Level) -> None:
     found = ended(run(level, "import sys; sys.exit(137)"))
     assert (found.reason, found.code, found.signal) == ("exited", 137, None)

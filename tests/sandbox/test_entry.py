@@ -63,6 +63,17 @@ def test_programs_that_cannot_be_run(tmp_path: Path, word: str, code: int) -> No
     assert ran.stderr.startswith(word.encode() + b": ")
 
 
+def test_takes_its_output_by_another_number(tmp_path: Path) -> None:
+    source, sink = os.pipe()
+    entry = tmp_path / "entry"
+    entry.write_bytes(build_entry("ls", {}, ENV, None, stdout=sink))
+    entry.chmod(0o755)
+    subprocess.run([entry, MARK, "ls", "/proc/self/fd"], input=GATE, pass_fds=[sink], timeout=20)
+    os.close(sink)
+    with os.fdopen(source, "rb") as said:
+        assert said.read() == GATE + b"0\n1\n2\n3\n"
+
+
 def test_limits(tmp_path: Path) -> None:
     ran = enter(tmp_path, ["cat", "/proc/self/limits"], {"nofile": (20, 30), "core": (0, 0)})
     rows = {line[:26].strip(): line[26:].split()[:2] for line in ran.stdout.decode().splitlines()}
@@ -98,7 +109,7 @@ def test_nobody_else_does() -> None:
 
 def test_the_same_steps_on_the_other_machine() -> None:
     names = {numbers[1]: name for name, numbers in CALLS.items()}
-    file = build_entry("bot", {"nofile": (20, 30)}, {"PATH": "/a:/b"}, 58_000, "aarch64")
+    file = build_entry("bot", {"nofile": (20, 30)}, {"PATH": "/a:/b"}, 58_000, machine="aarch64")
 
     def text(address: int) -> bytes:
         return file[address - 0x400000 :].split(b"\0", 1)[0]
@@ -130,4 +141,4 @@ def test_the_same_steps_on_the_other_machine() -> None:
 
 def test_other_machines_are_refused() -> None:
     with pytest.raises(SandboxError, match="riscv64"):
-        build_entry("bot", {}, {}, None, "riscv64")
+        build_entry("bot", {}, {}, None, machine="riscv64")
