@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -14,6 +15,12 @@ from tests.bench import imports, stored
 from tests.bench.core import Row, peak_mb
 
 ROOT = Path(__file__).parents[2]
+
+
+class Named(NamedTuple):
+    """A module as it is listed."""
+
+    name: str
 
 
 def _fail() -> list[Row]:
@@ -52,6 +59,15 @@ def test_all_is_well_where_nothing_failed(
     assert "a stored game" in capsys.readouterr().out
 
 
+def test_without_a_name_all_are_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listed = [Named("stored"), Named("core")]
+    monkeypatch.setattr("pkgutil.iter_modules", lambda _: listed)
+    assert _run(monkeypatch) == 0
+    assert "a stored game" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", ["nosuch", "core", "pingpong", "test_program"])
 def test_what_is_no_benchmark_is_refused_with_those_there_are(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
@@ -59,7 +75,7 @@ def test_what_is_no_benchmark_is_refused_with_those_there_are(
     with pytest.raises(SystemExit) as ended:
         _run(monkeypatch, "stored", name)
     assert ended.value.code == 2
-    assert "'imports'" in capsys.readouterr().err
+    assert "there are busy, confinement, imports" in capsys.readouterr().err
 
 
 def test_every_module_that_is_no_helper_has_rows() -> None:
